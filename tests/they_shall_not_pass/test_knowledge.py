@@ -8,6 +8,7 @@ import pytest
 
 from trenchline.ai.staff import Staff
 from trenchline.core.knowledge import STEADY, March
+from trenchline.core.marching import Marches
 from trenchline.games.they_shall_not_pass.bombardment import AimInterdiction, Bombardment
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
 from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on, entered
@@ -195,7 +196,7 @@ def test_room_is_made_before_it_is_taken():
     staff.advise(match.position)
     orders = staff._orders
     wishes = (("FR80", "1604"), ("IR81", "1605"))
-    orders.marches = [March(C.unit[unit], "select", C.board.index[cell], "") for unit, cell in wishes]
+    orders.marches = Marches(March(C.unit[unit], "select", C.board.index[cell], "") for unit, cell in wishes)
     assert match.notate(staff.advise(match.position).action) == "IR81"
 
 

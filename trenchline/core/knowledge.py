@@ -82,7 +82,8 @@ class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What things are worth to a staff, in the game's own points. Each game derives a struct with one field for each weight."""
+    """What things are worth to a staff, in the game's own points. Each game derives a struct with one field for each weight: a
+    number, or several of them by distance."""
 
     def but(self, values: Mapping[str, float]) -> Self:
         """The same weights with some other values."""
@@ -94,14 +95,15 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self.but({name: getattr(self, name) * by for name, by in factors.items() if name in self.__struct_fields__})
 
     def as_dict(self) -> dict[str, float]:
-        return msgspec.structs.asdict(self)
+        """The weights that are one number."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if isinstance(value, float)}
 
 
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
     """`weights.toml`: what each feature is worth to a staff, and the mistakes of a recruit."""
 
     tuned: Tuning
-    weights: dict[str, float]
+    weights: dict[str, float | tuple[float, ...]]
     side: dict[str, dict[str, float]] = {}  # weights of one side that differ
     recruit: dict[str, float] = {}  # factors: what a beginner gets wrong
     axis: dict[str, Axis] = {}  # by side

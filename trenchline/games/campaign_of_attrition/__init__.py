@@ -20,7 +20,7 @@ from .audit import audit
 from .components import Components
 from .conduct import GameConduct
 from .fog import known_to, redeal
-from .knowledge import StaffKnowledge
+from .knowledge import AttritionKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
@@ -43,7 +43,7 @@ class CampaignOfAttrition(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
-    knowledge_type = StaffKnowledge
+    knowledge_type = AttritionKnowledge
     conduct = GameConduct()
     layers = overlays.layers("")
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}

@@ -17,7 +17,7 @@ from .audit import audit
 from .check import constraint
 from .components import Components
 from .conduct import GameConduct
-from .knowledge import StaffKnowledge
+from .knowledge import TheyShallNotPassKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
@@ -38,7 +38,7 @@ class TheyShallNotPass(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
-    knowledge_type = StaffKnowledge
+    knowledge_type = TheyShallNotPassKnowledge
     conduct = GameConduct()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}

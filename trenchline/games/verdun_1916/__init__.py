@@ -18,7 +18,7 @@ from .audit import audit
 from .check import constraint
 from .components import Components
 from .conduct import GameConduct
-from .knowledge import StaffKnowledge
+from .knowledge import Verdun1916Knowledge
 from .position import Options, Position
 from .redeal import redeal_position, sealed_in
 from .sequence import SEQUENCE
@@ -41,7 +41,7 @@ class Verdun1916(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
-    knowledge_type = StaffKnowledge
+    knowledge_type = Verdun1916Knowledge
     conduct = GameConduct()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}

@@ -9,6 +9,7 @@ import msgspec
 from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
+from ....core.marching import Marches
 from ..advance import Advance
 from ..attrition import AttritionLoss
 from ..build import DECLARE, DECLINE, Build, PlaceArrived, PlaceBuilt, Placement, VerdunOrBust
@@ -50,7 +51,7 @@ class StaffOrders(Orders):
         super().__init__(plan)
         self.weights = weights.times(plan.factors)
         self.side = side
-        self.marches: list[March] = []
+        self.marches = Marches(())
         self.marching: tuple[object, ...] = ()
         self.attackers: tuple[int, tuple[int, ...]] = (-1, ())
         self.shells: tuple[int, tuple[int, ...]] = (-1, ())
@@ -63,7 +64,7 @@ class StaffOrders(Orders):
         return Ground(p, self.side, self.weights, self.plan.focus)
 
 
-class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
+class AttritionKnowledge(Knowledge[Position, StaffOrders, Weights]):
     """The staff of either army."""
 
     weights_type = Weights
@@ -85,7 +86,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
         c = p.c
         ground = Ground(p, side, self.of_side[side])
-        own, _ = striking_power(p, side)
+        own, _ = striking_power(p, side, ground.w)
         cells = [fort.cell for fort in c.forts if (p.control[fort.cell] == GERMAN) == (side == FRENCH)]
         cells = cells or [fort.cell for fort in c.forts]
         ranked = sorted(((min(own[x], ground.threat[x] + 8.0), x) for x in cells), reverse=True)
@@ -188,17 +189,6 @@ def _gun_loss(p: Position, d: GunLoss, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 4, 5, 7 movement
 
 
-def _room_first(p: Position, marches: list[March]) -> March:
-    """The next order, brought to the front: room is made before it is taken, and each unit does one thing after the other."""
-    begun: set[int] = set()
-    for place, march in enumerate(marches):
-        if march.unit not in begun and (march.kind != "move" or fits(p, march.unit, march.cell)):
-            marches.insert(0, marches.pop(place))
-            break
-        begun.add(march.unit)
-    return marches[0]
-
-
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if d.mode == MOVEMENT and not p.operation:
         for u in p.stacks[p.c.box["edge"]]:
@@ -209,17 +199,22 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     key = (p.turn, p.step, d.mode, p.operation, p.activated)
     if o.marching != key:
         fights = d.mode == MOVEMENT and p.operation in FIGHTS
-        o.marching, o.marches = key, marches(o.look(p), d.mode, fights)
-    while o.marches:
-        march = _room_first(p, o.marches)
-        kind = "select" if march.kind == "move" else march.kind
-        action = Action(kind, p.name(march.unit), p.label(march.cell) if kind == "meet" else "")
-        there_is_room = kind != "select" or (p.place[march.unit] != march.cell and fits(p, march.unit, march.cell))
-        if there_is_room and d.refuse(p, action) is None:
-            if kind != "select":
-                o.marches.pop(0)
-            return Advice(action, march.why)
-        o.marches.pop(0)
+        o.marching, o.marches = key, Marches(marches(o.look(p), d.mode, fights))
+
+    def has_room(march: March) -> bool:
+        return march.kind != "move" or fits(p, march.unit, march.cell)
+
+    def begins(march: March) -> Action | None:
+        if march.kind == "move":
+            return Action("select", p.name(march.unit)) if p.place[march.unit] != march.cell else None
+        return Action(march.kind, p.name(march.unit), p.label(march.cell) if march.kind == "meet" else "")
+
+    found = o.marches.next(has_room, begins, lambda action: d.refuse(p, action))
+    if found is not None:
+        march, advice = found
+        if march.kind != "move":
+            o.marches.take(march.unit)
+        return advice
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
     moves = [a for a in d.options(p) if a.kind == "select" and _crowded(p, p.c.unit[a.unit])]
@@ -231,8 +226,8 @@ def _crowded(p: Position, u: int) -> bool:
 
 
 def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
-    if o.marches and o.marches[0].unit == d.unit and o.marches[0].kind == "move":
-        march = o.marches.pop(0)
+    march = o.marches.take(d.unit)
+    if march is not None:
         action = Action("move", p.name(d.unit), p.label(march.cell))
         if d.refuse(p, action) is None:
             return Advice(action, march.why)

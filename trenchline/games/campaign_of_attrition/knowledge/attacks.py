@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from ....core.marching import PlannedAttack, in_turn
 from ..artillery import ordnance
 from ..combat import attackers_of, targets
 from ..components import FRENCH, GERMAN
@@ -32,14 +33,6 @@ from .clash import Prices, mean, prices
 from .ground import Ground, can_recover, order_of
 
 Room = dict[int, tuple[int, ...]]
-
-
-class Attack(msgspec.Struct):
-    """An attack worth making: on which hex, by whom from where, and what it promises."""
-
-    target: int
-    worth: float
-    places: dict[int, int]  # attacker -> the hex it attacks from
 
 
 class Mover(msgspec.Struct):
@@ -228,7 +221,7 @@ def crowd(p: Position, side: int, free: Iterable[int]) -> Room:
     return room
 
 
-def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room: Room) -> Attack | None:
+def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room: Room) -> PlannedAttack | None:
     """The best attack on a hex by units that are still free, within the stacking limits."""
     p, c = ground.p, ground.c
     spots = set(target.spots)
@@ -246,7 +239,7 @@ def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room:
     planned = {cell: room.get(cell, ()) for cell in spots}
     places: dict[int, int] = {}
     states: dict[int, int] = {}
-    best: Attack | None = None
+    best: PlannedAttack | None = None
     idle = 0
     for _, _, _, u, cells in ready:
         fit = [x for x in cells if within_limits(p, (*planned[x], u))]
@@ -268,7 +261,7 @@ def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room:
         places[u], states[u] = cell, pool[u].states
         worth = judge(ground, target, places, states)
         if best is None or worth > best.worth + ground.w.unit_cost:
-            best, idle = Attack(target.cell, worth, dict(places)), 0
+            best, idle = PlannedAttack(target.cell, worth, dict(places)), 0
         else:
             idle += 1
             if c.sp[u] and len(places) > 1 and worth < best.worth - 0.3:
@@ -294,38 +287,33 @@ def enemy_hexes(p: Position, side: int) -> list[int]:
     return sorted({p.place[u] for u in p.units_of(side)})
 
 
-def draw_up(ground: Ground, pool: dict[int, Mover], room: Room) -> list[Attack]:
-    """The attacks of a turn, the most promising first; each takes its units, the rest plan again without them."""
+def draw_up(ground: Ground, pool: dict[int, Mover], room: Room) -> list[PlannedAttack]:
+    """The attacks of a turn, the most promising first."""
     p, w = ground.p, ground.w
     within: set[int] = set()
     for u, m in pool.items():
         if ground.c.sp[u]:
             within.update(m.reach)
-    candidates: list[tuple[float, int, Target, Attack]] = []
-    for cell in enemy_hexes(p, ground.enemy):
-        if any(near in within for near in ground.c.open_sides[cell]):
-            target = target_at(ground, cell)
-            attack = plan_attack(ground, target, pool, room)
-            if attack is not None and attack.worth > w.attack_from:
-                candidates.append((attack.worth, cell, target, attack))
-    chosen: list[Attack] = []
+    open_sides = ground.c.open_sides
+    seen = {x: target_at(ground, x) for x in enemy_hexes(p, ground.enemy) if not within.isdisjoint(open_sides[x])}
     free = dict(pool)
-    while candidates:
-        candidates.sort(key=lambda x: x[:2])
-        _, cell, target, attack = candidates.pop()
-        if not all(u in free for u in attack.places) or not _fits(p, attack, room):
-            again = plan_attack(ground, target, free, room)
-            if again is not None and again.worth > w.attack_from:
-                candidates.append((again.worth, cell, target, again))
-            continue
-        chosen.append(attack)
+
+    def planned(cell: int) -> PlannedAttack | None:
+        attack = plan_attack(ground, seen[cell], free, room)
+        return attack if attack is not None and attack.worth > w.attack_from else None
+
+    def open_still(attack: PlannedAttack) -> bool:
+        return attack.places.keys() <= free.keys() and _fits(p, attack, room)
+
+    def take(attack: PlannedAttack) -> None:
         for u, at in attack.places.items():
             del free[u]
             room[at] = (*room.get(at, ()), u)
-    return chosen
+
+    return in_turn([attack for cell in seen if (attack := planned(cell)) is not None], open_still, planned, take)
 
 
-def _fits(p: Position, attack: Attack, room: Room) -> bool:
+def _fits(p: Position, attack: PlannedAttack, room: Room) -> bool:
     stacks: dict[int, list[int]] = {}
     for u, cell in attack.places.items():
         stacks.setdefault(cell, []).append(u)
@@ -335,7 +323,7 @@ def _fits(p: Position, attack: Attack, room: Room) -> bool:
 # ---------------------------------------------------------------------------------------------- in the Combat Phase
 
 
-def attack_on(ground: Ground, cell: int) -> Attack | None:
+def attack_on(ground: Ground, cell: int) -> PlannedAttack | None:
     """Everybody at hand attacks, less those without whom it is worth no less: they are spared the weariness."""
     p, c = ground.p, ground.c
     units = [u for u in attackers_of(p, ground.side, cell) if c.sp[u] or c.gun[u]]
@@ -351,12 +339,12 @@ def attack_on(ground: Ground, cell: int) -> Attack | None:
         value = judge(ground, target, less)
         if value >= worth:
             places, worth = less, value
-    return Attack(cell, worth, places)
+    return PlannedAttack(cell, worth, places)
 
 
-def best_attack(ground: Ground) -> Attack | None:
+def best_attack(ground: Ground) -> PlannedAttack | None:
     """The attack to make next with the units as they stand."""
-    best: Attack | None = None
+    best: PlannedAttack | None = None
     for cell in targets(ground.p, ground.side):
         attack = attack_on(ground, cell)
         if attack is not None and (best is None or attack.worth > best.worth):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ....core import survey
 from ....core.board import Board
-from ....core.fields import strongest, summed
 from ..artillery import ordnance
 from ..components import ENEMY, FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
@@ -20,46 +20,24 @@ from .clash import Means, Prices, ap_price, mean, prices, tables
 from .weights import Weights
 from .worth import points_lead
 
-REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
 NEAR = 3  # hexes from the enemy within which places to stand are looked for
 STACK = 12  # Strength Points that attack from one hex
 FIRST_FRENCH = 11  # the step from which the French move
 
 
 @lru_cache(400)
-def pull_map(board: Board, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
-    """For each hex the strongest pull of any goal, fading with distance."""
-    rows = [board.distances(goal) for goal, _ in goals]
-    return strongest(board.size, rows, [worth for _, worth in goals], [fade**d for d in range(64)])
-
-
-@lru_cache(400)
-def strongest_pull(
-    board: Board, forts: tuple[tuple[int, float], ...], late: float, others: tuple[tuple[int, float], ...], fade: float
-) -> list[float]:
+def strongest_pull(board: Board, forts: survey.Goals, late: float, others: survey.Goals, fade: float) -> list[float]:
     """The strongest pull of any fortress, which counts so much more late in the game, or of any other goal."""
-    to_forts, elsewhere = pull_map(board, forts, fade), pull_map(board, others, fade)
+    to_forts, elsewhere = survey.strongest_pull(board, forts, fade), survey.strongest_pull(board, others, fade)
     return [a * late if a * late > b else b for a, b in zip(to_forts, elsewhere, strict=True)]
 
 
-def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
+def striking_power(p: Position, side: int, w: Weights) -> tuple[list[float], list[float]]:
     """Strength and Ordnance Points that a side could bring against each hex."""
     c = p.c
-    stacks: dict[int, list[int]] = {}
-    for u in p.units_of(side):
-        if not p.status[u] & DEMORALIZED:
-            sum_up = stacks.setdefault(p.place[u], [0, 0])
-            sum_up[0] += c.sp[u]
-            sum_up[1] += ordnance(p, u)
-    return _felt(c.board, tuple((place, sp, op) for place, (sp, op) in stacks.items()))
-
-
-@lru_cache(300)
-def _felt(board: Board, stacks: tuple[tuple[int, int, int], ...]) -> tuple[list[float], list[float]]:
-    """What some stacks could bring against each hex."""
-    rows = [board.distances(place) for place, _, _ in stacks]
-    strength = summed(board.size, rows, [sp for _, sp, _ in stacks], REACH)
-    return strength, summed(board.size, rows, [op for _, _, op in stacks], REACH)
+    fit = [u for u in p.units_of(side) if not p.status[u] & DEMORALIZED]
+    strength = survey.pressure(c.board, [(p.place[u], c.sp[u]) for u in fit], w.felt)
+    return strength, survey.pressure(c.board, [(p.place[u], ordnance(p, u)) for u in fit], w.felt)
 
 
 class Storm(NamedTuple):
@@ -127,7 +105,7 @@ class Ground:
     @cached_property
     def refuges(self) -> list[int]:
         """The German fortresses, the safest first."""
-        own, enemy = striking_power(self.p, GERMAN)[0], striking_power(self.p, FRENCH)[0]
+        own, enemy = striking_power(self.p, GERMAN, self.w)[0], striking_power(self.p, FRENCH, self.w)[0]
         cells = [fort.cell for fort in self.c.forts if self.p.control[fort.cell] == GERMAN]
         return sorted(cells, key=lambda x: (enemy[x] - own[x], x))
 
@@ -172,7 +150,7 @@ class Ground:
 
     @cached_property
     def _danger(self) -> tuple[list[float], list[float]]:
-        return striking_power(self.p, self.enemy)
+        return striking_power(self.p, self.enemy, self.w)
 
     @cached_property
     def threat(self) -> list[float]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ....core.marching import PlannedAttack
 from ..operations import members, price
-from .attacks import Attack, Mover, corps_pool, crowd, enemy_hexes, movers, plan_attack, target_at
+from .attacks import Mover, corps_pool, crowd, enemy_hexes, movers, plan_attack, target_at
 from .ground import Ground
 from .purse import Operation, standing
 
@@ -40,7 +41,7 @@ def _joint_assault(ground: Ground, cell: int, kind: str, purse: float) -> Operat
         if (len(named) + 1) * price(p, kind) > purse:
             break
         trial = {**pool, **pools[corps]}
-        attack: Attack | None = plan_attack(ground, target, trial, crowd(p, ground.side, trial))
+        attack: PlannedAttack | None = plan_attack(ground, target, trial, crowd(p, ground.side, trial))
         if attack is None:
             continue
         worth = w.strike_again * attack.worth - (len(named) + 1) * cost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....core.knowledge import March
+from ....core.marching import calls
 from ..artillery import ordnance
 from ..components import FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, RESERVE, SHAKEN, Position
@@ -282,4 +283,4 @@ def front_hexes(ground: Ground, line: Line, here: int) -> list[int]:
     """Where strength is wanted, most of all first: the worst danger near, or for those who attack the strongest pull. Where
     the way to one is full, another is tried."""
     far = ground.c.board.distances(here)
-    return sorted(ground.wanted, key=lambda cell: (-line.need(cell) * ground.w.rush ** far[cell], cell))[:GOALS] or [here]
+    return calls([(cell, line.need(cell)) for cell in ground.wanted], far, ground.w.rush, GOALS) or [here]

@@ -9,6 +9,7 @@ import msgspec
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
+from ....core.marching import PlannedAttack
 from ..attrition import PAY, AttritionLoss
 from ..build import Build
 from ..entrenchment import allowance
@@ -16,7 +17,7 @@ from ..operations import PARTS, Naming, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
 from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, targets
 from ..siege_odds import result_of, siege_points
-from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
+from .attacks import Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
 from .clash import mean
 from .ground import Ground, can_recover, order_of
 from .marches import Line, front_hexes
@@ -306,7 +307,7 @@ def _best_hope(ground: Ground, corps: int) -> float:
     return max(hopes, default=0.0) * (1.0 if len(divisions) == 1 else 1.4)
 
 
-def in_place(ground: Ground, corps: int) -> list[Attack]:
+def in_place(ground: Ground, corps: int) -> list[PlannedAttack]:
     """The attacks of a corps from where it stands."""
     pool = standing(ground, corps_pool(ground, corps))
     return draw_up(ground, pool, crowd(ground.p, ground.side, pool))

@@ -38,6 +38,7 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     last_city: float
     focus: float
     take: float
+    felt: tuple[float, ...]
     expect: float
     screened: float
     open: float

@@ -9,6 +9,7 @@ import msgspec
 from ....core.actions import DONE, Action
 from ....core.charts import odds_text
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
+from ....core.marching import Marches
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
 from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment
@@ -48,7 +49,7 @@ class StaffOrders(Orders):
         self.weights = weights.times(plan.factors)
         self.side = side
         self.ground, self.seen = Ground(p, side, self.weights, plan.focus), _what_counts(p)
-        self.marches: list[March] | None = None
+        self.marches: Marches | None = None
         self.shoots: list[Shoot] | None = None
         self.shelling: dict[int, int] = {}
         self.attack: Attack | None = None
@@ -66,7 +67,7 @@ def _what_counts(p: Position) -> tuple[object, ...]:
     return (p.turn, p.step, p.ground, bytes(p.forts), bytes(p.steps), tuple(p.place), tuple(p.status))
 
 
-class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
+class TheyShallNotPassKnowledge(Knowledge[Position, StaffOrders, Weights]):
     """The staff of either army."""
 
     weights_type = Weights
@@ -85,7 +86,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
-        german, french = pressure(p, GERMAN), pressure(p, FRENCH)
+        w = self.of_side[side]
+        german, french = pressure(p, GERMAN, w), pressure(p, FRENCH, w)
         open_now = open_prizes(p)
         cells = open_now if side == GERMAN else [*open_now, *(x for x in p.c.towns if p.control[x] == GERMAN)]
         ranked = sorted(((min(german[x], french[x] + 8), x) for x in cells if german[x] > 0), reverse=True)
@@ -113,7 +115,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
     # ---------------------------------------------------------------- evaluation
 
     def features(self, p: Position, side: int) -> dict[str, float]:
-        return features(p, side, self.of_side[side].fade)
+        return features(p, side, self.of_side[side])
 
     def value(self, p: Position, side: int) -> float:
         if p.over:  # levels count, and within them points
@@ -150,14 +152,15 @@ def _replacements(p: Position, d: Replacements, o: StaffOrders) -> Advice:
         if a == DONE:
             return 0.0
         u = p.c.unit[a.unit]
-        c = p.c
+        c, w = p.c, o.weights
         if a.kind == "rearm":
-            return 9.0 + c.attack[u]
+            return w.rearm + c.attack[u]
         if c.hq[u]:
-            return 20.0
+            return w.return_hq
         gain = (c.combat[u] - c.reduced[u]) if a.kind == "restore" or a.value == 2 else c.reduced[u]
-        place = 1.0 + (o.ground.threat[p.place[u]] > 0 if a.kind == "restore" else 0.0)
-        return gain * place + (2.0 if c.kind[u] == "pioneer" else 0.0) + c.morale[u] * 0.1 - (a.value == 2) * 0.5
+        place = 1.0 + (w.restore_near if a.kind == "restore" and o.ground.threat[p.place[u]] > 0 else 0.0)
+        pioneer = w.restore_pioneer if c.kind[u] == "pioneer" else 0.0
+        return gain * place + pioneer + c.morale[u] * w.restore_morale - (a.value == 2) * w.restore_two
 
     best = max(d.options(p), key=score)
     if best != DONE and p.c.hq[hq := p.c.unit[best.unit]]:
@@ -230,27 +233,28 @@ def _interdict(p: Position, d: AimInterdiction, o: StaffOrders) -> Advice:
 
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if o.marches is None:
-        o.marches, _ = marches(o.look(p))
-    while o.marches:
-        march = next((m for m in o.marches if m.kind == "dig" or fits(p, m.unit, m.cell)), o.marches[0])
-        o.marches.remove(march)
-        o.marches.insert(0, march)  # room is made before it is taken
-        if march.kind != "dig" and not fits(p, march.unit, march.cell):
-            o.marches.clear()
-            break
-        action = Action(march.kind, p.name(march.unit))
-        if (p.place[march.unit] != march.cell or march.kind == "dig") and d.refuse(p, action) is None:
-            if march.kind == "dig":
-                o.marches.pop(0)
-            return Advice(action, march.why)
-        o.marches.pop(0)
+        o.marches = Marches(marches(o.look(p))[0])
+
+    def has_room(march: March) -> bool:
+        return march.kind == "dig" or fits(p, march.unit, march.cell)
+
+    def begins(march: March) -> Action | None:
+        there = march.kind != "dig" and p.place[march.unit] == march.cell
+        return None if there else Action(march.kind, p.name(march.unit))
+
+    found = o.marches.next(has_room, begins, lambda action: d.refuse(p, action))
+    if found is not None:
+        march, advice = found
+        if march.kind == "dig":
+            o.marches.take(march.unit)
+        return advice
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
     return Advice(d.options(p)[0], "too many stand in one place")
 
 
 def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
-    march = o.marches.pop(0) if o.marches and o.marches[0].unit == d.unit else None
+    march = o.marches.take(d.unit) if o.marches is not None else None
     if march is not None:
         action = Action("move", p.name(d.unit), p.label(march.cell))
         if d.refuse(p, action) is None:
@@ -291,7 +295,7 @@ def _with_ground(answer: Callable[..., Advice]) -> Callable[[Position, object, S
 
 
 def _overstacked(p: Position, d: Overstacked, o: StaffOrders) -> Advice:
-    return Advice(min(d.options(p), key=lambda a: losses.unit_price(p, p.c.unit[a.unit])), "the least loss")
+    return Advice(min(d.options(p), key=lambda a: losses.step_price(o.ground, p.c.unit[a.unit])), "the least loss")
 
 
 ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-
-import msgspec
+from collections.abc import Set as AbstractSet
 
 from ....core.charts import odds_number
+from ....core.marching import PlannedAttack, in_turn
 from ..assault_forces import attackers_of, may_support, targets
 from ..assault_odds import support_strength
 from ..components import ENEMY, GERMAN
@@ -19,12 +19,9 @@ from .ground import Ground, defence, ways_in
 EVEN = 1  # the odds number of 1:1; below it an assault costs more than it can bring
 
 
-class Attack(msgspec.Struct):
-    """An assault worth making: on which hex, by whom from where, with which guns, and what it promises."""
+class Attack(PlannedAttack):
+    """An assault worth making, with the guns that support it and its odds number."""
 
-    target: int
-    worth: float
-    places: dict[int, int]  # attacker -> the hex it attacks from
     guns: tuple[int, ...] = ()
     index: int = 0
 
@@ -65,7 +62,7 @@ def enemy_hexes(p: Position, side: int) -> list[int]:
     return [cell for cell in cells if cell not in p.c.closed]
 
 
-def guns_near(ground: Ground, cell: int, spent: frozenset[int]) -> list[int]:
+def guns_near(ground: Ground, cell: int, spent: AbstractSet[int]) -> list[int]:
     """Guns that could support some attack on a hex from where they stand, whoever attacks (9.32)."""
     p, c = ground.p, ground.c
     far = c.board.distances(cell)
@@ -101,8 +98,8 @@ def plan_attack(
     target: Target,
     reaches: Mapping[int, Iterable[int]],
     room: dict[int, int],
-    free: frozenset[int],
-    spent: frozenset[int],
+    free: AbstractSet[int],
+    spent: AbstractSet[int],
 ) -> Attack | None:
     """The best assault on a hex by units that are still free, within the stacking limit of each hex (8.3)."""
     p, c, w = ground.p, ground.c, ground.w
@@ -159,11 +156,12 @@ def plan_attack(
     return best
 
 
-def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozenset[int] = frozenset()) -> list[Attack]:
-    """The attacks of a turn, the most promising first: each takes its units, the rest plan again without them."""
+def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]]) -> list[Attack]:
+    """The attacks of a turn, the most promising first."""
     p, c, side, w = ground.p, ground.c, ground.side, ground.w
     kept = garrisons(p, side)
-    free = frozenset(u for u in reaches if c.foot[u] and not p.status[u] & DEMORALIZED and u not in kept)
+    free = {u for u in reaches if c.foot[u] and not p.status[u] & DEMORALIZED and u not in kept}
+    spent: set[int] = set()
     room: dict[int, int] = {}
     for u in p.units_of(side):
         if not c.foot[u] or p.status[u] & DEMORALIZED:
@@ -171,28 +169,22 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozens
     within: set[int] = set()
     for u in free:
         within.update(reaches[u])
-    candidates = []
-    for cell in enemy_hexes(p, side):
-        if any(near in within for near in c.board.neighbours[cell]):
-            target = Target(ground, cell)
-            attack = plan_attack(ground, target, reaches, room, free, spent)
-            if attack is not None and attack.worth > w.attack_from:
-                candidates.append((attack.worth, cell, target, attack))
-    chosen: list[Attack] = []
-    while candidates:
-        candidates.sort(key=lambda x: (x[0], x[1]))
-        _worth, cell, target, attack = candidates.pop()
-        if not free.issuperset(attack.places) or any(g in spent for g in attack.guns):
-            again = plan_attack(ground, target, reaches, room, free, spent)
-            if again is not None and again.worth > w.attack_from:
-                candidates.append((again.worth, cell, target, again))
-            continue
-        chosen.append(attack)
-        free -= set(attack.places)
-        spent |= set(attack.guns)
+    seen = {cell: Target(ground, cell) for cell in enemy_hexes(p, side) if not within.isdisjoint(c.board.neighbours[cell])}
+
+    def planned(cell: int) -> Attack | None:
+        attack = plan_attack(ground, seen[cell], reaches, room, free, spent)
+        return attack if attack is not None and attack.worth > w.attack_from else None
+
+    def open_still(attack: Attack) -> bool:
+        return free.issuperset(attack.places) and spent.isdisjoint(attack.guns)
+
+    def take(attack: Attack) -> None:
+        free.difference_update(attack.places)
+        spent.update(attack.guns)
         for u, at in attack.places.items():
             room[at] = room.get(at, c.stack_limit) - c.bulk[u]
-    return chosen
+
+    return in_turn([attack for cell in seen if (attack := planned(cell)) is not None], open_still, planned, take)
 
 
 # ---------------------------------------------------------------------------------------------- in the Assault Phase

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ....core.charts import odds_number, total
-from ....core.fields import added, summed
+from ....core import survey
+from ....core.charts import odds_number
+from ....core.fields import added
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..hits import must_lose
 from ..position import DEMORALIZED, Position
@@ -28,7 +29,7 @@ def prizes(c: Components) -> dict[int, float]:
 @lru_cache(maxsize=8)
 def cover(c: Components) -> list[int]:
     """The column shift of each hex's terrain for its attacker, works apart from forts included (9.2)."""
-    return [total(lines) for lines in c.assault_lines]
+    return survey.cover(c.assault_lines)
 
 
 @lru_cache(maxsize=8)
@@ -40,12 +41,12 @@ def ways_in(c: Components) -> list[tuple[int, ...]]:
     ]
 
 
-@lru_cache(maxsize=256)
 def pull(c: Components, cells: tuple[int, ...], fade: float, forts: float = 1.0) -> list[float]:
     """How near each hex is to some of the prizes: their points, those of forts so many times, fading with distance."""
     worth = prizes(c)
-    points = [worth.get(cell, TOWN) * (forts if cell in c.fort_at else 1.0) for cell in cells]  # a plan may look to any hex
-    return summed(c.board.size, [c.board.distances(cell) for cell in cells], points, [fade**d for d in range(80)])
+    # A plan may look to any hex.
+    goals = [(cell, worth.get(cell, TOWN) * (forts if cell in c.fort_at else 1.0)) for cell in cells]
+    return survey.pull(c.board, tuple(goals), fade)
 
 
 def open_prizes(p: Position) -> tuple[int, ...]:
@@ -55,26 +56,15 @@ def open_prizes(p: Position) -> tuple[int, ...]:
     return (*cells, *(fort.cell for fort, steps in zip(c.forts, p.forts, strict=True) if steps))
 
 
-FELT = (1.0, 1.0, 0.9, 0.6, 0.3, 0.1)  # share of a unit's strength felt at each distance
-
-
-def pressure(p: Position, side: int) -> list[float]:
-    """The strength a side could bring against each hex in its next turn. Shared: not to be changed."""
-    foot, status, place = p.c.foot, p.status, p.place
-    by_cell: dict[int, float] = {}
-    for u in p.units_of(side):
-        if foot[u]:
-            strength = combat_strength(p, u)
-            cell = place[u]
-            by_cell[cell] = by_cell.get(cell, 0.0) + (strength * 0.5 if status[u] & DEMORALIZED else strength)
-    return _spread(p.c, tuple(sorted(by_cell.items())))
-
-
-@lru_cache(maxsize=128)
-def _spread(c: Components, strengths: tuple[tuple[int, float], ...]) -> list[float]:
-    """Strength by hex, felt around each hex."""
-    rows = [c.board.distances(cell) for cell, _ in strengths]
-    return summed(c.board.size, rows, [strength for _, strength in strengths], FELT)
+def pressure(p: Position, side: int, w: Weights) -> list[float]:
+    """The strength a side could bring against each hex in its next turn."""
+    foot, status, place, shaken = p.c.foot, p.status, p.place, w.felt_shaken
+    strengths = [
+        (place[u], combat_strength(p, u) * shaken if status[u] & DEMORALIZED else combat_strength(p, u))
+        for u in p.units_of(side)
+        if foot[u]
+    ]
+    return survey.pressure(p.c.board, strengths, w.felt)
 
 
 def outcomes(c: Components, column: int) -> list[tuple[float, int, int]]:
@@ -100,8 +90,8 @@ class Ground:
         if focus:
             self.pull = added(self.pull, pull(c, focus, weights.fade), weights.focus)
         self.cover = cover(c)
-        self.threat = pressure(p, ENEMY[side])
-        self.power = pressure(p, side)
+        self.threat = pressure(p, ENEMY[side], weights)
+        self.power = pressure(p, side, weights)
         self.left = len(c.turns) - p.turn + 1
         self.grip = weights.ground * (1.0 + weights.haste * self.left / len(c.turns))  # ground won early is worth more
         self._bets: dict[tuple[int, bool, int, float], float] = {}

@@ -39,34 +39,34 @@ def split_hits(p: Position, d: SplitHits, ground: Ground) -> Advice:
     )
 
 
-def unit_price(p: Position, u: int) -> float:
+def step_price(ground: Ground, u: int) -> float:
     """What the next step of a unit is worth to its side."""
-    c = p.c
+    p, c, w = ground.p, ground.c, ground.w
     if c.hq[u]:
-        return 6.0
+        return w.step_hq
     if c.gun[u]:
-        return 3.0 + c.attack[u] / 5
+        return w.step_gun + c.attack[u] / w.step_barrels
     last = p.steps[u] == 1
     strength = combat_strength(p, u)
-    price = (strength if last else c.combat[u] - c.reduced[u]) / 3 + (0.8 if last else 0.0)
+    price = (strength if last else c.combat[u] - c.reduced[u]) / w.step_strength + (w.step_last if last else 0.0)
     if c.kind[u] == "pioneer":
-        price += 1.5
+        price += w.step_pioneer
     elif c.kind[u] == "hunter":
-        price += 0.5
+        price += w.step_hunter
     elif c.kind[u] == "remnant":
-        price -= 1.0  # does not count among the casualties (16.0d)
-    return price + (c.morale[u] - 7) * 0.1
+        price -= w.step_remnant
+    return price + (c.morale[u] - w.step_steady) * w.step_morale
 
 
 def lose_step(p: Position, d: LoseStep, ground: Ground) -> Advice:
     def price(action: Action) -> float:
-        return unit_price(p, p.c.unit[action.unit]) if action.unit else 5.0  # the fort is a victory point
+        return step_price(ground, p.c.unit[action.unit]) if action.unit else ground.w.step_fort
 
     return Advice(min(d.options(p), key=price), "the cheapest step")
 
 
 def barrage_loss(p: Position, d: BarrageLoss, ground: Ground) -> Advice:
-    return Advice(min(d.options(p), key=lambda a: unit_price(p, p.c.unit[a.unit])), "the cheapest step")
+    return Advice(min(d.options(p), key=lambda a: step_price(ground, p.c.unit[a.unit])), "the cheapest step")
 
 
 def retreat(p: Position, d: Retreat | RetreatStep, ground: Ground) -> Advice:
@@ -108,23 +108,24 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
         else:
             gain = ground.worth(cell) * w.beyond + ground.hold(cell, strength, True)
             if p.control[cell] == ground.side:
-                gain -= 0.3
+                gain -= w.advance_own
         if p.status[u] & DEMORALIZED:
-            gain -= 0.2
+            gain -= w.advance_shaken
         if p.c.kind[u] == "pioneer":
-            gain += _pioneer_follows(p, u, cell)
+            gain += _pioneer_follows(ground, u, cell)
         if gain > best and gain - laid_bare(ground, (u,), cell) > best:
             best, choice = gain, action
     return Advice(choice, "to take the ground" if choice != DONE else "enough have gone forward")
 
 
-def _pioneer_follows(p: Position, u: int, cell: int) -> float:
+def _pioneer_follows(ground: Ground, u: int, cell: int) -> float:
     """A pioneer goes where regiments stand, and stays with none of them rather than alone."""
+    p, company, lone = ground.p, ground.w.advance_company, ground.w.advance_lone
 
     def regiments(x: int) -> bool:
         return any(p.c.foot[v] and p.c.kind[v] != "pioneer" for v in p.units_in(x))
 
-    return 0.5 * regiments(cell) - 0.5 * regiments(p.place[u]) - (0.0 if regiments(cell) else 1.0)
+    return company * regiments(cell) - company * regiments(p.place[u]) - (0.0 if regiments(cell) else lone)
 
 
 def support_defence(p: Position, d: DefensiveSupport, ground: Ground) -> Advice:

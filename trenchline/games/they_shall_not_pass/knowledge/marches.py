@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ....core.knowledge import March
+from ....core.marching import calls
+from ....core.survey import shut_in
 from ..components import ENEMY, GERMAN
 from ..movement import may_dig_in, may_move, may_move_strategically
 from ..position import DEMORALIZED, FIRED, MOVED, UNSUPPLIED, Position
@@ -115,16 +117,6 @@ class Line:
         alone = [m for m in self.members.get(cell, ()) if not c.foot[m] and not may_move(p, m)]
         return sum(w.guard_hq if c.hq[m] else w.guard_gun for m in alone) if alone and self.deserted(cell) else 0.0
 
-    def ringed(self, cell: int) -> bool:
-        """Whether no way leads out of a hex but through the enemy or his zones: units there may have to surrender (9.7)."""
-        ground = self.ground
-        enemy = ENEMY[ground.side]
-        zone, present = ground.p.zone[enemy], ground.p.present
-        return all(
-            present[near] == ground.c.bit[enemy] or (zone[near] and not self.strength[near])
-            for near in ground.c.board.neighbours[cell]
-        )
-
     def gain(self, u: int, cell: int) -> float:
         """What a unit adds to the line by standing in a hex."""
         ground, screen = self.ground, self.screen
@@ -182,7 +174,8 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     p, w, here = ground.p, ground.w, ground.p.place[u]
     line.add(u, here, -1)
     shy = bool(p.status[u] & DEMORALIZED)
-    zone = p.zone[ENEMY[ground.side]]
+    enemy = ENEMY[ground.side]
+    zone = p.zone[enemy]
     forward = w.advance if ground.side == GERMAN and not shy else 0.0
     fed = line.fed.get(p.corps_of(u), {}) if p.status[u] & UNSUPPLIED else {}
     best, goal = -1e9, here
@@ -192,8 +185,8 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
         gain = line.gain(u, cell) + forward * ground.pull[cell]
         if shy:
             gain -= w.shy * ground.threat[cell] / STACK
-        if zone[cell] and line.ringed(cell):
-            gain -= w.cut_off
+        if zone[cell] and shut_in(p, enemy, cell, line.strength):
+            gain -= w.cut_off  # units there may have to surrender (9.7)
         if cell == here:
             gain += w.stay
         if cell in fed:
@@ -224,7 +217,7 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> 
     here = p.place[u]
     far = c.board.distances(here)
     needs = [
-        (ground.hold(cell, line.strength[cell], line.screen[cell] > 0) * ground.w.rush ** far[cell], cell)
+        (cell, -ground.hold(cell, line.strength[cell], line.screen[cell] > 0))
         for cell in range(c.board.size)
         if ground.threat[cell] > 0 and p.control[cell] == ground.side
     ]
@@ -232,7 +225,7 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> 
     if may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     ways = [(kind, cell) for kind, cell in ways if cell != here and line.room(u, cell)]
-    for _, goal in sorted(needs)[:GOALS] if ways else ():
+    for goal in calls(needs, far, ground.w.rush, GOALS) if ways else ():
         march = _nearer(ground, line, u, goal, ways)
         if march is not None:
             return march

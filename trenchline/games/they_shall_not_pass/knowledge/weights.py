@@ -19,6 +19,8 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     fall_back: float
     attack_from: float
     unit_cost: float
+    felt: tuple[float, ...]
+    felt_shaken: float
     expect: float
     expect_support: float
     screened: float
@@ -52,6 +54,27 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     gun_lag: float
     gun_threat: float
     gun_fired: float
+    rearm: float
+    return_hq: float
+    restore_near: float
+    restore_pioneer: float
+    restore_morale: float
+    restore_two: float
+    step_hq: float
+    step_gun: float
+    step_barrels: float
+    step_strength: float
+    step_last: float
+    step_pioneer: float
+    step_hunter: float
+    step_remnant: float
+    step_morale: float
+    step_steady: float
+    step_fort: float
+    advance_own: float
+    advance_shaken: float
+    advance_company: float
+    advance_lone: float
     back_cover: float
     back_fort: float
     back_zone: float

@@ -9,6 +9,7 @@ from ..position import DEMORALIZED, DUG_IN, UNSUPPLIED, Position
 from ..strength import combat_strength
 from ..victory import casualties
 from .ground import open_prizes, pressure, prizes, pull
+from .weights import Weights
 
 
 def casualties_foreseen(french: int, german: int, days: int) -> float:
@@ -17,7 +18,7 @@ def casualties_foreseen(french: int, german: int, days: int) -> float:
     return 5.0 / (1.0 + exp(5.0 / (1.0 + 0.05 * days) * (1.6 - ratio)))
 
 
-def features(p: Position, side: int, fade: float) -> dict[str, float]:
+def features(p: Position, side: int, w: Weights) -> dict[str, float]:
     """What counts, positive for the side that asks."""
     c = p.c
     sign = 1.0 if side == GERMAN else -1.0
@@ -40,7 +41,7 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
             if state & DUG_IN:
                 dug[army] += 1
     guns = [sum(1 for g in c.guns[army] if p.on_map(g)) for army in (GERMAN, FRENCH)]
-    german_power, french_power = pressure(p, GERMAN), pressure(p, FRENCH)
+    german_power, french_power = pressure(p, GERMAN, w), pressure(p, FRENCH, w)
     menace = held = 0.0
     for cell in sorted(open_now):
         attack, guard = german_power[cell], french_power[cell]
@@ -49,7 +50,7 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
     for cell, value in worth.items():
         if cell not in open_now and cell not in c.fort_at and french_power[cell] > 0:
             held += value * french_power[cell] / (french_power[cell] + german_power[cell] + 4)
-    near = pull(c, tuple(sorted(open_now)), fade)
+    near = pull(c, tuple(sorted(open_now)), w.fade)
     front = [near[p.place[u]] * combat_strength(p, u) for u in p.units_of(GERMAN) if c.foot[u]]
     closeness = sum(front) / (len(front) * 6 or 1)
     return {

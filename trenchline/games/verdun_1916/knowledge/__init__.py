@@ -10,6 +10,7 @@ import msgspec
 from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, towards
+from ....core.marching import Marches
 from ..advance import Advance
 from ..bombardment import FIRE, AimBarrage, Bombardment, ShellLoss
 from ..combat import ATTACK, Combat, Declare
@@ -53,7 +54,7 @@ class StaffOrders(Orders):
     def begin(self, step: int) -> None:
         """What was meant for one step of the turn says nothing of the next."""
         self.step = step
-        self.marches: list[March] | None = None
+        self.marches: Marches | None = None
         self.shoots: list[Shoot] | None = None
         self.attack: Attack | None = None
         self.known: dict[int, float] = {}
@@ -63,7 +64,7 @@ class StaffOrders(Orders):
         return Ground(p, self.side, self.weights, self.plan.focus)
 
 
-class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
+class Verdun1916Knowledge(Knowledge[Position, StaffOrders, Weights]):
     """The staff of either army."""
 
     weights_type = Weights
@@ -91,7 +92,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
         """The prizes the fight is about: those both sides can bring strength to. The French look to their line instead."""
         if side == FRENCH:
             return []
-        german, french = pressure(p, GERMAN), pressure(p, FRENCH)
+        w = self.of_side[side]
+        german, french = pressure(p, GERMAN, w), pressure(p, FRENCH, w)
         worth = prizes(p.c, p.battle)
         ranked = sorted(((worth[x] * min(german[x], french[x] + 8), x) for x in open_prizes(p) if german[x] > 0), reverse=True)
         return [cell for _, cell in ranked[:FOCUSES]]
@@ -120,7 +122,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
     # ---------------------------------------------------------------- evaluation
 
     def features(self, p: Position, side: int) -> dict[str, float]:
-        return features(p, side, self.of_side[side].fade)
+        return features(p, side, self.of_side[side])
 
     def value(self, p: Position, side: int) -> float:
         if p.over or (p.turn >= p.b.turns and p.step > STEP["french-reorganisation"]):
@@ -222,12 +224,18 @@ def _aim(p: Position, d: AimBarrage, o: StaffOrders) -> Advice:
 
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if o.marches is None:
-        o.marches = marches(o.look(p), d.exploiting)
-    while o.marches:
-        march = o.marches[0]
-        if (march.kind == DETACH or p.place[march.unit] != march.cell) and d.refuse(p, p.c.select[march.unit]) is None:
-            return Advice(p.c.select[march.unit], march.why)
-        o.marches.pop(0)
+        o.marches = Marches(marches(o.look(p), d.exploiting))
+
+    def has_room(march: March) -> bool:
+        return True  # a hex may be too full until the phase ends (4a)
+
+    def begins(march: March) -> Action | None:
+        there = march.kind != DETACH and p.place[march.unit] == march.cell
+        return None if there else p.c.select[march.unit]
+
+    found = o.marches.next(has_room, begins, lambda action: d.refuse(p, action))
+    if found is not None:
+        return found[1]
     if not d.exploiting:
         for u in due(p, d.side):
             if d.side == FRENCH or _worth_its_price(p, u, o):
@@ -244,7 +252,7 @@ def _worth_its_price(p: Position, u: int, o: StaffOrders) -> bool:
 
 
 def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
-    march = _next_march(d.unit, o)
+    march = o.marches.take(d.unit) if o.marches is not None else None
     if march is not None and march.kind == DETACH and d.refuse(p, Action(DETACH, p.name(d.unit))) is None:
         return Advice(Action(DETACH, p.name(d.unit)), march.why)
     if march is not None and march.kind != DETACH and march.cell != p.place[d.unit]:
@@ -274,15 +282,6 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
     free = [x for x in cells if p.steps_in(x) + p.steps[d.unit] <= p.c.stack_limit] or cells
     cell = min(free, key=lambda x: (reach[x], ground.threat[x], x))
     return Advice(Action("move", p.name(d.unit), p.label(cell)), "out of the way")
-
-
-def _next_march(u: int, o: StaffOrders) -> March | None:
-    """What a unit is to do next; a regiment may have several things to do."""
-    for i, march in enumerate(o.marches or ()):
-        if march.unit == u:
-            assert o.marches is not None
-            return o.marches.pop(i)
-    return None
 
 
 def _middle(p: Position, side: int) -> int:

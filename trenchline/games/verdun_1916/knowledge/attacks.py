@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
-
+from ....core.marching import PlannedAttack, in_turn
 from ..artillery import belongs, in_contact, ready, support_value
 from ..combat import attackers_of, defended, fresh, targets
 from ..components import ENEMY, FRENCH, GERMAN, odds_column
@@ -21,12 +20,9 @@ DIVISIONS = 3  # that are tried alone, the strongest in reach
 IN_VAIN = 2  # units that add nothing before no more are tried
 
 
-class Attack(msgspec.Struct):
-    """An attack worth making: on which hex, by whom from where, with which guns, and what it promises."""
+class Attack(PlannedAttack):
+    """An attack worth making, with the guns that support it."""
 
-    target: int
-    worth: float
-    places: dict[int, int]  # attacker -> the hex it attacks from
     guns: tuple[int, ...] = ()
     shaken_worth: float = 0.0  # what it would promise against neutralised defenders
 
@@ -279,33 +275,23 @@ def enemy_hexes(p: Position, side: int) -> list[int]:
 
 
 def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], second: bool = False) -> list[Attack]:
-    """The attacks of a turn, the most promising first: each takes its units, the rest plan again without them."""
-    p, c = ground.p, ground.c
+    """The attacks of a turn, the most promising first."""
+    p, near = ground.p, ground.c.board.neighbours
     muster = Muster(ground, reaches, second)
     within: set[int] = set()
     for cells in muster.reaches.values():
         within |= cells
     least = ground.w.attack_from
-    waiting: list[tuple[float, int, Target, Attack]] = []
-    for cell in enemy_hexes(p, ground.side):
-        if within.isdisjoint(c.board.neighbours[cell]):
-            continue
-        target = Target(ground, cell)
-        attack = muster.best(target)
-        if attack is not None and max(attack.worth, attack.shaken_worth) > least:
-            waiting.append((attack.worth, cell, target, attack))
-    chosen: list[Attack] = []
-    while waiting:
-        waiting.sort(key=lambda x: (x[0], x[1]))
-        _, cell, target, attack = waiting.pop()
-        if not muster.free.issuperset(attack.places) or any(g in muster.spent for g in attack.guns):
-            again = muster.best(target)
-            if again is not None and max(again.worth, again.shaken_worth) > least:
-                waiting.append((again.worth, cell, target, again))
-            continue
-        chosen.append(attack)
-        muster.take(attack)
-    return chosen
+    seen = {cell: Target(ground, cell) for cell in enemy_hexes(p, ground.side) if not within.isdisjoint(near[cell])}
+
+    def planned(cell: int) -> Attack | None:
+        attack = muster.best(seen[cell])
+        return attack if attack is not None and max(attack.worth, attack.shaken_worth) > least else None
+
+    def open_still(attack: Attack) -> bool:
+        return muster.free.issuperset(attack.places) and muster.spent.isdisjoint(attack.guns)
+
+    return in_turn([attack for cell in seen if (attack := planned(cell)) is not None], open_still, planned, muster.take)
 
 
 # ---------------------------------------------------------------------------------------------- in the Combat Phases

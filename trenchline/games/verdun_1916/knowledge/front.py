@@ -12,7 +12,6 @@ from .ground import FAR, Ground
 
 TIGHT = 2  # from post to post: no hex between them lies in the zone of one alone (3.2d)
 NO_WAY = 1e6
-KEPT = 3.0  # what a post that is manned saves
 
 
 @lru_cache(maxsize=8)
@@ -69,9 +68,9 @@ def price_of_line(ground: Ground, within: Collection[int], kept: Collection[int]
         cost += (w.touch if zone[cell] else 0.0) + near[ground.come[cell]] + shield * ground.cover[cell]
         cost -= w.keep * ground.prize.get(cell, 0.0) + (w.fort if p.fortress_stands(cell) else 0.0)
         if cell not in within:
-            cost += 3.0
+            cost += w.beyond_reach
         if cell in kept:
-            cost -= KEPT
+            cost -= w.manned
         found.append(max(0.05, cost))
     return found
 
@@ -121,7 +120,7 @@ def posts(ground: Ground, cells: list[int], gap: int = TIGHT, kept: Collection[i
         + w.shield * ground.cover[x]
         - (w.fort if p.fortress_stands(x) else 0.0)
         - w.keep * ground.prize.get(x, 0.0)
-        - (KEPT if x in kept else 0.0)
+        - (w.manned if x in kept else 0.0)
         for x in cells
     ]
     best: list[tuple[float, int]] = []  # the cheapest way to have a post here, and the post before it
@@ -153,7 +152,7 @@ def lines(ground: Ground, within: Collection[int], kept: Collection[int] = ()) -
     ahead = [least[c.column[cell]] - c.row[cell] for cell in range(c.board.size)]
     for cell, rows in enumerate(ahead):
         if rows < depth:
-            cost[cell] += 6.0 * (depth - rows)
+            cost[cell] += w.too_near * (depth - rows)
         elif rows > depth + 1:
             cost[cell] += rows - depth
     screen = [cell for cell in chain(ground, cost) if ahead[cell] >= min(2, depth)]

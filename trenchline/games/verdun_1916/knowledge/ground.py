@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
+from ....core import survey
 from ....core.charts import total
-from ....core.fields import added, how_far, summed
+from ....core.fields import added, how_far
 from ..artillery import in_contact, ready
 from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
 from ..position import NEUTRALISED, Position
 from .chances import Sides, bet, fort_bet
 from .weights import Weights
 
+NO_PRIZE = 2.0  # what a hex draws with that scores nothing, where a plan looks to it
 VERDUN = 10.0  # what the city counts beside the points of the objectives (13f)
-FELT = (1.0, 1.0, 0.95, 0.85, 0.7, 0.5, 0.3, 0.15)  # share of a unit's strength felt at each distance
 FRONT = 9  # what can be expected to attack from one hex
 FOOT_STEPS = 3
 FAR = 20  # movement points beyond which nobody counts
@@ -29,7 +30,7 @@ def prizes(c: Components, battle: str) -> dict[int, float]:
 @lru_cache(maxsize=8)
 def cover(c: Components) -> list[int]:
     """The column shift of each hex's ground for its attacker (7.3e)."""
-    return [total(lines) for lines in c.combat_lines]
+    return survey.cover(c.combat_lines)
 
 
 @lru_cache(maxsize=8)
@@ -38,12 +39,10 @@ def dugouts(c: Components) -> list[int]:
     return [-total((*c.cover_lines[x], *c.work_lines[x])) for x in range(c.board.size)]
 
 
-@lru_cache(maxsize=512)
 def pull(c: Components, battle: str, cells: tuple[int, ...], fade: float) -> list[float]:
     """How near each hex is to some of the prizes: their points, fading with distance."""
     worth = prizes(c, battle)
-    points = [worth.get(cell, 2.0) for cell in cells]
-    return summed(c.board.size, [c.board.distances(cell) for cell in cells], points, [fade**d for d in range(80)])
+    return survey.pull(c.board, tuple((cell, worth.get(cell, NO_PRIZE)) for cell in cells), fade)
 
 
 def open_prizes(p: Position) -> tuple[int, ...]:
@@ -51,22 +50,10 @@ def open_prizes(p: Position) -> tuple[int, ...]:
     return tuple(x for x in prizes(p.c, p.battle) if p.control[x] == FRENCH or p.fortress_stands(x))
 
 
-def pressure(p: Position, side: int) -> list[float]:
-    """The strength a side could bring against each hex in its next turn. Shared: not to be changed."""
+def pressure(p: Position, side: int, w: Weights) -> list[float]:
+    """The strength a side could bring against each hex in its next turn."""
     foot, place, values, steps = p.c.foot, p.place, p.c.values, p.steps
-    by_cell: dict[int, float] = {}
-    for u in p.units_of(side):
-        if foot[u]:
-            cell = place[u]
-            by_cell[cell] = by_cell.get(cell, 0.0) + values[u][steps[u]]
-    return _spread(p.c, tuple(sorted(by_cell.items())))
-
-
-@lru_cache(maxsize=256)
-def _spread(c: Components, strengths: tuple[tuple[int, float], ...]) -> list[float]:
-    """Strength by hex, felt around each hex."""
-    rows = [c.board.distances(cell) for cell, _ in strengths]
-    return summed(c.board.size, rows, [strength for _, strength in strengths], FELT)
+    return survey.pressure(p.c.board, [(place[u], values[u][steps[u]]) for u in p.units_of(side) if foot[u]], w.felt)
 
 
 class Ground:
@@ -94,7 +81,7 @@ class Ground:
     @cached_property
     def threat(self) -> list[float]:
         """What the enemy could bring."""
-        return pressure(self.p, ENEMY[self.side])
+        return pressure(self.p, ENEMY[self.side], self.w)
 
     @cached_property
     def come(self) -> bytes:

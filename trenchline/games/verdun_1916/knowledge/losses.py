@@ -19,26 +19,26 @@ from .chances import Sides, bet, fort_bet
 from .ground import Ground
 
 
-def step_price(p: Position, u: int) -> float:
+def step_price(ground: Ground, u: int) -> float:
     """What a unit's next step is worth to its owner: the strength it takes along."""
-    c, steps = p.c, p.steps[u]
+    c, w, steps = ground.c, ground.w, ground.p.steps[u]
     if c.gun[u]:
-        return 5.0
+        return w.step_gun
     if c.hq[u]:
-        return 4.0
+        return w.step_hq
     lost = c.values[u][steps] - c.values[u][steps - 1]
-    return lost + (0.4 if c.stoss[u] else 0.0) + (0.5 if steps == 1 else 0.0)
+    return lost + (w.step_stoss if c.stoss[u] else 0.0) + (w.step_last if steps == 1 else 0.0)
 
 
 def cheapest(p: Position, d: ShellLoss | Overstacked, ground: Ground) -> Advice:
-    return Advice(min(d.options(p), key=lambda a: step_price(p, p.c.unit[a.unit])), "the least loss")
+    return Advice(min(d.options(p), key=lambda a: step_price(ground, p.c.unit[a.unit])), "the least loss")
 
 
 def lose(p: Position, d: Losses, ground: Ground) -> Advice:
-    """The cheapest step; the works of a fortress are worth a step and a half of infantry (7.5o)."""
+    """The cheapest step, or the works of a fortress (7.5o)."""
 
     def price(a: Action) -> float:
-        return 1.5 if a.cell else step_price(p, p.c.unit[a.unit])
+        return ground.w.step_works if a.cell else step_price(ground, p.c.unit[a.unit])
 
     return Advice(min(d.options(p), key=price), "the least loss")
 
@@ -160,7 +160,7 @@ def _useful_gun(p: Position, d: Support, ground: Ground) -> int | None:
     for g in guns:
         gain = now - danger(sofar + support_value(p, g, attack=False))
         if p.c.size[g] == "corps":
-            gain *= 0.9  # corps guns can help more hexes
+            gain *= w.corps_gun  # it can help more hexes
         if gain > best:
             best, choice = gain, g
     return choice

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ....core.knowledge import March
+from ....core.marching import calls
+from ....core.survey import shut_in
 from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
 from ..position import ENTERED, EXPLOITED, NEUTRALISED, Position
@@ -121,7 +123,7 @@ def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -
             gain += w.seize * prize[cell]
         if zone[cell]:
             gain -= w.contact * (2.0 if tired else 1.0)
-            if cell != here and ringed(p, line, side, cell):
+            if cell != here and shut_in(p, ENEMY[side], cell, line.foot):
                 gain -= w.cut_off
         if cell == here:
             gain += w.stay
@@ -130,25 +132,18 @@ def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -
     return March(u, "move", goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
 
 
-def ringed(p: Position, line: Line, side: int, cell: int) -> bool:
-    """Whether no way leads out of a hex but through the enemy or his zones."""
-    enemy = ENEMY[side]
-    zone, present = p.zone[enemy], p.present
-    return all(present[near] == p.c.bit[enemy] or (zone[near] and not line.foot[near]) for near in p.c.board.neighbours[cell])
-
-
 def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
     """The way to the hex that needs help most."""
     p, c, here = ground.p, ground.c, ground.p.place[u]
     far = c.board.distances(here)
     needs = [
-        (-line.standing(cell) * ground.w.rush ** far[cell], cell)
+        (cell, -line.standing(cell))
         for cell in range(c.board.size)
         if ground.threat[cell] > 0 and p.control[cell] == ground.side and p.b.playable[cell]
     ]
     if not needs:
         return None
-    goal = max(needs)[1]
+    goal = calls(needs, far, ground.w.rush, 1)[0]
     near = c.board.distances(goal)
     cells = [cell for cell in reach if line.room(u, cell) or cell == here]
     cell = min(cells, key=lambda x: (near[x], x != here, x))
@@ -235,7 +230,7 @@ def hq_danger(ground: Ground, line: Line, cell: int) -> float:
     if ground.side == GERMAN:
         return zone + exposure(ground, line, cell)
     near = 1.0 if p.control[cell] == GERMAN else max(0.0, 1.0 - ground.come[cell] / w.hq_flees)
-    return 2 * zone + w.shelter * near * (w.hq_alone if not line.foot[cell] else 3.0)
+    return 2 * zone + w.shelter * near * (w.hq_alone if not line.foot[cell] else w.company)
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
@@ -255,11 +250,11 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
 
 def exposure(ground: Ground, line: Line, cell: int) -> float:
     """The danger to something that cannot defend itself: much beside the enemy, less behind troops; none far from him."""
-    zone = ground.p.zone[ENEMY[ground.side]]
+    w, zone = ground.w, ground.p.zone[ENEMY[ground.side]]
     if ground.side == FRENCH:
-        near = ground.w.shelter * max(0.0, 1.0 - ground.come[cell] / ground.w.safe)
-        return near * (ground.w.alone if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
+        near = w.shelter * max(0.0, 1.0 - ground.come[cell] / w.safe)
+        return near * (w.alone if not line.foot[cell] else w.company) + (w.in_zone if zone[cell] else 0.0)
     if zone[cell]:
-        return 4.0 if not line.foot[cell] else 1.5
+        return w.in_zone_alone if not line.foot[cell] else w.in_zone_guarded
     beside = any(zone[x] for x in ground.c.board.neighbours[cell])
-    return ground.w.shelter * ground.threat[cell] / 20 + (1.0 if beside and not line.foot[cell] else 0.0)
+    return w.shelter * ground.threat[cell] / w.strong + (w.beside_zone if beside and not line.foot[cell] else 0.0)

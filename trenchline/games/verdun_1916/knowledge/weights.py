@@ -22,6 +22,7 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     attack_from: float
     unit_cost: float
     gun_cost: float
+    felt: tuple[float, ...]
     expect: float
     expect_guns: float
     expect_die: float
@@ -48,6 +49,9 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     enough: float
     depth: float
     detach: float
+    manned: float
+    beyond_reach: float
+    too_near: float
     abandon: float
     north: float
     pocket: float
@@ -60,6 +64,12 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     shield: float
     shelter: float
     alone: float
+    company: float
+    in_zone: float
+    in_zone_alone: float
+    in_zone_guarded: float
+    beside_zone: float
+    strong: float
     hq_safe: float
     hq_flees: float
     hq_alone: float
@@ -72,6 +82,12 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     gun_cares: float
     gun_lag: float
     let_come: float
+    corps_gun: float
+    step_gun: float
+    step_hq: float
+    step_stoss: float
+    step_last: float
+    step_works: float
     commit: float
     harass: float
     shake_gun: float

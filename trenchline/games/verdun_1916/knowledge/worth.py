@@ -8,6 +8,7 @@ from ..components import FRENCH, GERMAN
 from ..position import NEUTRALISED, UNCOMMANDED, Position
 from ..victory import holds, linked
 from .ground import open_prizes, pressure, prizes, pull
+from .weights import Weights
 
 
 def german_points(p: Position, chain: Set[int]) -> float:
@@ -16,7 +17,7 @@ def german_points(p: Position, chain: Set[int]) -> float:
     return held - p.charged / 2
 
 
-def features(p: Position, side: int, fade: float) -> dict[str, float]:
+def features(p: Position, side: int, w: Weights) -> dict[str, float]:
     """What counts, positive for the side that asks."""
     c = p.c
     sign = 1.0 if side == GERMAN else -1.0
@@ -34,12 +35,12 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
             shaken[army] += bool(p.status[u] & NEUTRALISED)
             lost[army] += bool(p.status[u] & UNCOMMANDED)
     guns = [sum(1 for g in c.guns[army] if p.on_map(g)) for army in (GERMAN, FRENCH)]
-    power, guard = pressure(p, GERMAN), pressure(p, FRENCH)
+    power, guard = pressure(p, GERMAN, w), pressure(p, FRENCH, w)
     open_now = open_prizes(p)
     menace = sum(worth[x] * power[x] / (power[x] + 2 * guard[x] + 12) for x in open_now)
     still = set(open_now)
     retake = sum(v * guard[x] / (guard[x] + 2 * power[x] + 12) for x, v in worth.items() if x not in still and guard[x] > 0)
-    near = pull(c, p.battle, open_now, fade)
+    near = pull(c, p.battle, open_now, w.fade)
     foot = [u for u in p.units_of(GERMAN) if c.foot[u]]
     close = sum(near[p.place[u]] * p.value(u) for u in foot) / (sum(p.value(u) for u in foot) or 1.0)
     return {
