@@ -20,7 +20,7 @@ from .audit import audit
 from .check import constraint
 from .components import Components
 from .goals import goals
-from .knowledge import BigPushStaff
+from .knowledge import BigPushKnowledge
 from .objectives import redeal_position, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -44,7 +44,7 @@ class BigPush(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
-    knowledge_type = BigPushStaff
+    knowledge_type = BigPushKnowledge
     conduct = SeriesConduct()
     looks = {
         "allied": Look("khaki", "diamond"),

@@ -18,7 +18,7 @@ from .audit import audit
 from .check import constraint
 from .components import Components
 from .goals import goals
-from .knowledge import GenerationLostStaff
+from .knowledge import GenerationLostKnowledge
 from .objectives import redeal_position, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -42,7 +42,7 @@ class GenerationLost(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
-    knowledge_type = GenerationLostStaff
+    knowledge_type = GenerationLostKnowledge
     conduct = SeriesConduct()
     looks = {
         "german": Look("field-grey", "cross"),

@@ -11,7 +11,7 @@ from ...great_war.knowledge import headquarters
 from ...great_war.knowledge.answers import ANSWERS, weakest
 from ...great_war.knowledge.guns import air_target, mine_square
 from ...great_war.knowledge.marches import entrance, marches
-from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
+from ...great_war.knowledge.staff import SeriesKnowledge, StaffOrders
 from ...great_war.movement import Movement
 from ...great_war.operations import NO, YES
 from ...great_war.states import SUPPLY
@@ -177,7 +177,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders[Ground]) -> Advice:
     return ANSWERS[Movement](p, d, o)
 
 
-class BigPushStaff(StaffKnowledge[Position, Weights]):
+class BigPushKnowledge(SeriesKnowledge[Position, Weights]):
     """The staff of either side on the Somme."""
 
     weights_type = Weights
@@ -185,7 +185,7 @@ class BigPushStaff(StaffKnowledge[Position, Weights]):
     ground = Ground
     phases = (STEP["weather"], STEP["german-bombardment"], STEP["reorganization"])
     favourites = (("plant_mines",), ("reinforced_defenses", "commit_reserves"))
-    planned_at = (*StaffKnowledge.planned_at, PlaceAir)
+    planned_at = (*SeriesKnowledge.planned_at, PlaceAir)
     variable_weights = (
         ("kill", "loss", "trench", "place", "attack_from", "support_fire", "engage", "prepare", "join", "focus", "gun_cost"),
         ("kill", "loss", "trench", "place", "attack_from", "hold", "closed", "exposed", "shake", "march"),

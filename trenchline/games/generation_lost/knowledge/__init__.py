@@ -17,7 +17,7 @@ from ...great_war.knowledge.answers import ANSWERS
 from ...great_war.knowledge.assaults import numbers, reckon
 from ...great_war.knowledge.guns import air_target, bomb_values, mine_square
 from ...great_war.knowledge.marches import entrance
-from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
+from ...great_war.knowledge.staff import SeriesKnowledge, StaffOrders
 from ...great_war.operations import NO, YES
 from ...great_war.states import FLIPPED, PRESSED
 from ..air import ChooseAirCombat, Intercept, PlaceAir
@@ -261,7 +261,7 @@ def _nearest_to_the_front(p: Position, d: PlaceGun | RedeployGun | PlaceHeadquar
 READY = lambda p, d, o: Advice(READY_MADE, "the ready placement")  # noqa: E731
 
 
-class GenerationLostStaff(StaffKnowledge[Position, Weights]):
+class GenerationLostKnowledge(SeriesKnowledge[Position, Weights]):
     """The staff of either side at Verdun."""
 
     weights_type = Weights

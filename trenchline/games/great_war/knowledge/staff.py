@@ -57,7 +57,7 @@ class StaffOrders(Orders, Generic[G]):
         return kept
 
 
-class StaffKnowledge(Knowledge[P, StaffOrders[Any], W]):
+class SeriesKnowledge(Knowledge[P, StaffOrders[Any], W]):
     """What a game of the series tells the opponents."""
 
     ground: ClassVar[type[Ground]]
