@@ -204,6 +204,16 @@ def test_heavy_guns_roll_before_a_start_trench():
     assert at(field, "G77.1") == "C22"  # no roll
 
 
+@pytest.mark.case("generation-lost", "12.5.4", "12.9.2")
+@pytest.mark.parametrize(("die", "cell", "paid"), [(1, "C22", 6.5), (2, "B22", 4.5)])
+def test_a_heavy_gun_off_the_front_comes_up_to_a_trench_by_the_way_that_leads_into_it(die, cell, paid):
+    """To B22 a way along the front is cheaper, but twice the allowance takes the gun on only if it keeps off the front."""
+    match = march("A19: G150 >N\nA20: Bn24 >S\nB21: 13R/4 >S entrenched\nD19: 59C.2 >E", dice=[die])
+    move(match, "G150", "C22")
+    assert (at(match, "G150"), spent(match, "G150")) == (cell, paid)
+    assert "near" not in states(match, "G150")
+
+
 @pytest.mark.case("generation-lost", "12.5.4")
 def test_the_price_of_the_trench_square_is_paid_and_must_be_there():
     match = march("B22: G150 >S\nM31: B4.1 >N", dice=[1])

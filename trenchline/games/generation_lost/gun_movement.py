@@ -13,10 +13,10 @@ from ...core.paths import Found
 from ...core.state import Cell, Unit
 from ..great_war.engagement import Aftermath
 from ..great_war.modes import default_facing
-from ..great_war.movement import march
+from ..great_war.movement import go_along, march
 from ..great_war.position import DiceRoll
 from ..great_war.states import ENTRENCHED, MOVED, STOPPED
-from ..great_war.ways import NOTHING, allowance, has_gone, leaving, plain_reach, reach_of
+from ..great_war.ways import NOTHING, allowance, has_gone, leaving, plain_reach, reached
 from .closed_ground import ground, zone_around
 from .components import FRENCH, GERMAN, Components
 from .holds import rooted
@@ -195,11 +195,11 @@ def march_gun(p: Position, u: int, goal: int) -> None:
     """A gun goes to a square; before a start trench a heavy one stops for its die."""
     engineer = hauler(p, u) if p.foul_weather() else -1
     if rolls(p, u, goal):
-        cost, came = reach_of(p, u)
-        before = came[goal]
-        price = cost[goal] - cost.get(before, 0)
-        if before != p.place[u]:
-            march(p, u, before)
+        reach = reached(p, u)
+        way, price = reach.path_to(p.place[u], goal), reach.found[0][goal]
+        if way[:-1]:  # up to the trench by the way that leads into it, be another to that square cheaper
+            all_along, price = price, dict(leaving(p, p.c.side[u], way[-2]))[goal]
+            go_along(p, u, way[:-1], all_along - price)
         p.stack.append(TrenchDie(u, goal, price, engineer))
     else:
         march(p, u, goal)

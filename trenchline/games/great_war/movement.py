@@ -342,10 +342,14 @@ def why_still(p: Position, u: int) -> Refusal | None:
 def march(p: Position, u: int, goal: int) -> None:
     """A unit goes to a square by the cheapest way."""
     reach = reached(p, u)
-    start, close = p.place[u], front(p, p.c.side[u])
+    go_along(p, u, reach.path_to(p.place[u], goal), reach.found[0][goal])
+
+
+def go_along(p: Position, u: int, way: Sequence[int], price: int) -> None:
+    """A unit goes along a way, at its price."""
+    start, goal, close = p.place[u], way[-1], front(p, p.c.side[u])
     engagement = p.engagement(start) if p.engagements else None
-    way = reach.path_to(start, goal)
-    p.spent[u] = min(p.spent[u] + reach.found[0][goal], 255)
+    p.spent[u] = min(p.spent[u] + price, 255)
     if any(close[x] for x in (start, *way)):
         p.status[u] |= NEAR
     pass_through(p, u, way[:-1])
