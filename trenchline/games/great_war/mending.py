@@ -164,11 +164,13 @@ class Thinning:
     def thin(self, cells: Sequence[int], taken: dict[int, Way], barred: int = -1) -> Outlook:
         """The best that can be done for some squares, with ways that keep clear of those already `taken` and of one square."""
         best = found = self._thin_each(cells, taken, barred)
-        for _ in range(ORDERS):
-            if not best.weight:
-                break
+        tried = [list(cells)]
+        while best.weight and len(tried) <= ORDERS:
             first = [cell for cell in cells if found.levels[cell]]  # for which nothing was left
             cells = [*first, *(cell for cell in cells if cell not in first)]
+            if cells in tried:
+                break
+            tried.append(cells)
             found = self._thin_each(cells, taken, barred)
             if found.weight < best.weight:
                 best = found
