@@ -9,7 +9,7 @@ import msgspec
 from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
-from ....core.marching import Marches
+from ....core.marching import Marches, arrival, next_named
 from ..advance import Advance
 from ..attrition import AttritionLoss
 from ..build import DECLARE, DECLINE, Build, PlaceArrived, PlaceBuilt, Placement, VerdunOrBust
@@ -41,6 +41,7 @@ from .worth import features, final_value, verdun_share
 FOCUSES = 2
 RETAKE = 5.0  # the French do best with everything on one lost fortress, the Germans worst
 BEFORE = [[STEP[f"{name}-{phase}"] for phase in ("build", "attrition", "siege")] for name in SIDES]  # phases, by side
+IN_PLACE = ("recover", "mobilize", "entrench", "reserve", "meet")  # what a unit does without going anywhere
 FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement
 
 
@@ -199,26 +200,21 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     key = (p.turn, p.step, d.mode, p.operation, p.activated)
     if o.marching != key:
         fights = d.mode == MOVEMENT and p.operation in FIGHTS
-        o.marching, o.marches = key, Marches(marches(o.look(p), d.mode, fights))
-
-    def has_room(march: March) -> bool:
-        return march.kind != "move" or fits(p, march.unit, march.cell)
-
-    def begins(march: March) -> Action | None:
-        if march.kind == "move":
-            return Action("select", p.name(march.unit)) if p.place[march.unit] != march.cell else None
-        return Action(march.kind, p.name(march.unit), p.label(march.cell) if march.kind == "meet" else "")
-
-    found = o.marches.next(has_room, begins, lambda action: d.refuse(p, action))
-    if found is not None:
-        march, advice = found
-        if march.kind != "move":
-            o.marches.take(march.unit)
-        return advice
+        o.marching, o.marches = key, Marches(marches(o.look(p), d.mode, fights), IN_PLACE)
+    begun = o.marches.begin(
+        p, lambda u, cell: fits(p, u, cell), lambda march: _first_of(p, march), lambda action: d.refuse(p, action)
+    )
+    if begun is not None:
+        return begun
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
     moves = [a for a in d.options(p) if a.kind == "select" and _crowded(p, p.c.unit[a.unit])]
     return Advice((moves or list(d.options(p)))[0], "too many stand in one place")
+
+
+def _first_of(p: Position, march: March) -> Action:
+    kind = "select" if march.kind == "move" else march.kind
+    return Action(kind, p.name(march.unit), p.label(march.cell) if march.kind == "meet" else "")
 
 
 def _crowded(p: Position, u: int) -> bool:
@@ -226,11 +222,9 @@ def _crowded(p: Position, u: int) -> bool:
 
 
 def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
-    march = o.marches.take(d.unit)
-    if march is not None:
-        action = Action("move", p.name(d.unit), p.label(march.cell))
-        if d.refuse(p, action) is None:
-            return Advice(action, march.why)
+    arrived = arrival(p, o.marches.take(d.unit), lambda action: d.refuse(p, action))
+    if arrived is not None:
+        return arrived
     options = d.options(p)
     index = p.c.board.index
     roomy = [a for a in options if fits(p, d.unit, index[a.cell])] or options
@@ -266,10 +260,10 @@ def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
     if o.attackers[0] != d.target:
         attack = attack_on(o.look(p), d.target)
         o.attackers = (d.target, tuple(attack.places) if attack else ())
+    action = next_named(p, o.attackers[1], d.attackers, lambda a: d.refuse(p, a))
+    if action is not None:
+        return Advice(action, "takes part")
     menu = d.options(p)
-    for u in o.attackers[1]:
-        if u not in d.attackers and p.c.add[u] in menu:
-            return Advice(p.c.add[u], "takes part")
     return Advice(ATTACK if ATTACK in menu else menu[0], "enough take part")
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
-from ....core.marching import PlannedAttack
+from ....core.marching import PlannedAttack, best_of
 from ..attrition import PAY, AttritionLoss
 from ..build import Build
 from ..entrenchment import allowance
@@ -35,17 +35,18 @@ def turns_left(p: Position) -> float:
 def build(ground: Ground, d: Build) -> Advice:
     """A unit is worth what it can still do; the purse must not run dry."""
     p, c, w = ground.p, ground.c, ground.w
-    best, choice = 0.0, DONE
-    for a in d.options(p):
-        if a == DONE:
-            continue
-        cost = c.price["strip"] if a.kind == "strip" else c.build_cost[c.unit[a.unit]]
-        if p.ap[d.side] - cost < w.reserve_ap:
-            continue
-        gain = (_rear_guns(ground, a) if a.kind == "strip" else unit_worth(ground, c.unit[a.unit])) - cost * ground.ap[d.side]
-        if gain > best:
-            best, choice = gain, a
-    return Advice(choice, "more men" if choice != DONE else "save the points")
+
+    def cost(a: Action) -> int:
+        return c.price["strip"] if a.kind == "strip" else c.build_cost[c.unit[a.unit]]
+
+    def gain(a: Action) -> float:
+        return (_rear_guns(ground, a) if a.kind == "strip" else unit_worth(ground, c.unit[a.unit])) - cost(a) * ground.ap[
+            d.side
+        ]
+
+    payable = (a for a in d.options(p) if a != DONE and p.ap[d.side] - cost(a) >= w.reserve_ap)
+    choice = best_of(payable, gain, 0.0)
+    return Advice(choice, "more men") if choice is not None else Advice(DONE, "save the points")
 
 
 def unit_worth(ground: Ground, u: int) -> float:

@@ -8,8 +8,8 @@ import msgspec
 
 from ....core.actions import DONE, Action
 from ....core.charts import odds_text
-from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
-from ....core.marching import Marches
+from ....core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, first, towards
+from ....core.marching import FirePlan, Marches, arrival
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
 from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment
@@ -30,7 +30,7 @@ from ..victory import victory_lines
 from . import breakthrough, losses
 from .attacks import Attack, assault_on, best_assault
 from .ground import Ground, open_prizes, pressure
-from .guns import Shoot, fire_plan, idle_guns, road_to_shell
+from .guns import fire_plan, idle_guns, road_to_shell
 from .headquarters import best_home
 from .marches import marches
 from .weights import Weights
@@ -50,7 +50,7 @@ class StaffOrders(Orders):
         self.side = side
         self.ground, self.seen = Ground(p, side, self.weights, plan.focus), _what_counts(p)
         self.marches: Marches | None = None
-        self.shoots: list[Shoot] | None = None
+        self.barrages: FirePlan | None = None
         self.shelling: dict[int, int] = {}
         self.attack: Attack | None = None
 
@@ -186,13 +186,11 @@ def _place_reinforcement(p: Position, d: PlaceReinforcement, o: StaffOrders) -> 
 
 
 def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
-    if o.shoots is None:
-        o.shoots = fire_plan(o.look(p))
-    while o.shoots:
-        action = Action("barrage", cell=p.label(o.shoots[0].target))
-        if d.refuse(p, action) is None:
-            return Advice(action, o.shoots[0].why)
-        o.shoots.pop(0)
+    if o.barrages is None:
+        o.barrages = FirePlan(fire_plan(o.look(p)))
+    begun = o.barrages.begin(p, lambda action: d.refuse(p, action))
+    if begun is not None:
+        return begun
     for gun in idle_guns(p, o.side):
         road = road_to_shell(o.ground, gun)
         if road is not None:
@@ -202,18 +200,17 @@ def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
 
 
 def _aim(p: Position, d: AimBarrage, o: StaffOrders) -> Advice:
-    shoot = o.shoots[0] if o.shoots else None
-    if shoot is not None and shoot.target == d.target:
+    shoot = o.barrages.at(d.target) if o.barrages is not None else None
+    if shoot is not None:
         for g in set(shoot.guns):
             if d.guns.count(g) < shoot.guns.count(g):
                 action = Action("add", p.name(g))
                 if d.refuse(p, action) is None:
                     return Advice(action, shoot.why)
     if d.guns:
-        if shoot is not None and shoot.target == d.target:
-            assert o.shoots is not None
-            o.shoots.pop(0)
-        return Advice(FIRE, shoot.why if shoot else "")
+        if o.barrages is not None:
+            o.barrages.fired(shoot)
+        return Advice(FIRE, shoot.why if shoot else "as it was begun")
     return Advice(d.options(p)[0], "a gun in range")
 
 
@@ -233,21 +230,15 @@ def _interdict(p: Position, d: AimInterdiction, o: StaffOrders) -> Advice:
 
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if o.marches is None:
-        o.marches = Marches(marches(o.look(p))[0])
-
-    def has_room(march: March) -> bool:
-        return march.kind == "dig" or fits(p, march.unit, march.cell)
-
-    def begins(march: March) -> Action | None:
-        there = march.kind != "dig" and p.place[march.unit] == march.cell
-        return None if there else Action(march.kind, p.name(march.unit))
-
-    found = o.marches.next(has_room, begins, lambda action: d.refuse(p, action))
-    if found is not None:
-        march, advice = found
-        if march.kind == "dig":
-            o.marches.take(march.unit)
-        return advice
+        o.marches = Marches(marches(o.look(p))[0], ("dig",))
+    begun = o.marches.begin(
+        p,
+        lambda u, cell: fits(p, u, cell),
+        lambda march: Action(march.kind, p.name(march.unit)),
+        lambda action: d.refuse(p, action),
+    )
+    if begun is not None:
+        return begun
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
     return Advice(d.options(p)[0], "too many stand in one place")
@@ -255,10 +246,9 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
 
 def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
     march = o.marches.take(d.unit) if o.marches is not None else None
-    if march is not None:
-        action = Action("move", p.name(d.unit), p.label(march.cell))
-        if d.refuse(p, action) is None:
-            return Advice(action, march.why)
+    arrived = arrival(p, march, lambda action: d.refuse(p, action))
+    if arrived is not None:
+        return arrived
     options = d.options(p)
     roomy = [a for a in options if fits(p, d.unit, p.c.board.index[a.cell])] or options
     ground = o.ground

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import msgspec
-
 from ....core.charts import total
+from ....core.marching import Shoot
 from ..bombardment import CHECKS
 from ..components import FRENCH, GERMAN, Components
 from ..guns import affected, cells_in_range, in_range, may_combine, ready_guns, targets
@@ -28,14 +27,6 @@ def barrage_effects(c: Components) -> list[tuple[list[tuple[float, int]], float]
         checks = [(o.probability, CHECKS.get(o.result, 2)) for o in struck]
         found.append((checks, sum(o.probability for o in struck if o.result == "X")))
     return found
-
-
-class Shoot(msgspec.Struct):
-    """A barrage: the guns, in the order they are named, and why."""
-
-    target: int
-    guns: tuple[int, ...]
-    why: str
 
 
 def fire_plan(ground: Ground) -> list[Shoot]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
+from ....core.marching import next_named
 from ..advance import Advance
 from ..assault import ATTACK, Declare, DefensiveSupport
 from ..assault_odds import fight_odds, odds_index, support_strength
@@ -150,16 +151,10 @@ def support_defence(p: Position, d: DefensiveSupport, ground: Ground) -> Advice:
 
 def declare(p: Position, d: Declare, units: tuple[int, ...], guns: tuple[int, ...]) -> Advice:
     """Name those the plan names, then attack."""
-    for u in units:
-        if u not in d.attackers:
-            action = Action("add", p.name(u))
-            if d.refuse(p, action) is None:
-                return Advice(action, "joins the assault")
-    for g in guns:
-        if g not in d.guns:
-            action = Action("add", p.name(g))
-            if d.refuse(p, action) is None:
-                return Advice(action, "supports the assault")
+    for wanted, named, why in ((units, d.attackers, "joins the assault"), (guns, d.guns, "supports the assault")):
+        action = next_named(p, wanted, named, lambda a: d.refuse(p, a))
+        if action is not None:
+            return Advice(action, why)
     if d.refuse(p, ATTACK) is None:
         return Advice(ATTACK, "all who count are named")
     return Advice(d.options(p)[0], "more are needed")

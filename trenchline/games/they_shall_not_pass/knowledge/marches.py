@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ....core.knowledge import March
-from ....core.marching import calls
+from ....core.marching import best_of, calls
 from ....core.survey import shut_in
 from ..components import ENEMY, GERMAN
 from ..movement import may_dig_in, may_move, may_move_strategically
@@ -291,13 +291,12 @@ def _best_post(
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     if c.hq[u] and len(ways) > POSTS:
         ways = sorted(ways, key=lambda way: (-_hq_post(line, way[1], own), way))[:POSTS]
-    best, choice = score(line, u, here, own, enemy, wanted) + w.post_from, None
-    for kind, cell in ways:
-        if cell == here or not line.room(u, cell):
-            continue
-        value = score(line, u, cell, own, enemy, wanted) - (w.post_by_road if kind == "strategic" else 0.0)
-        if value > best:
-            best, choice = value, (kind, cell)
+
+    def worth(way: tuple[str, int]) -> float:
+        return score(line, u, way[1], own, enemy, wanted) - (w.post_by_road if way[0] == "strategic" else 0.0)
+
+    least = score(line, u, here, own, enemy, wanted) + w.post_from
+    choice = best_of((way for way in ways if way[1] != here and line.room(u, way[1])), worth, least)
     if choice is None:
         return None
     line.add(u, here, -1)

@@ -9,8 +9,8 @@ import msgspec
 
 from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
-from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, towards
-from ....core.marching import Marches
+from ....core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, towards
+from ....core.marching import FirePlan, Marches, arrival, next_named
 from ..advance import Advance
 from ..bombardment import FIRE, AimBarrage, Bombardment, ShellLoss
 from ..combat import ATTACK, Combat, Declare
@@ -30,7 +30,7 @@ from ..victory import CALL, DECLINE, ExtraTurn, linked
 from . import losses
 from .attacks import Attack, attack_on, best_attack
 from .ground import Ground, open_prizes, pressure, prizes
-from .guns import Shoot, fire_plan, marching_reaches
+from .guns import fire_plan, marching_reaches
 from .line import Line
 from .manning import DETACH
 from .marches import hq_danger, join, marches
@@ -55,7 +55,7 @@ class StaffOrders(Orders):
         """What was meant for one step of the turn says nothing of the next."""
         self.step = step
         self.marches: Marches | None = None
-        self.shoots: list[Shoot] | None = None
+        self.barrages: FirePlan | None = None
         self.attack: Attack | None = None
         self.known: dict[int, float] = {}
 
@@ -196,26 +196,24 @@ def _place_hq(p: Position, d: PlaceHq, o: StaffOrders) -> Advice:
 
 
 def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
-    if o.shoots is None:
-        o.shoots = fire_plan(o.look(p))
-    while o.shoots:
-        action = Action("barrage", cell=p.label(o.shoots[0].target))
-        if d.refuse(p, action) is None:
-            return Advice(action, o.shoots[0].why)
-        o.shoots.pop(0)
+    if o.barrages is None:
+        o.barrages = FirePlan(fire_plan(o.look(p)))
+    begun = o.barrages.begin(p, lambda action: d.refuse(p, action))
+    if begun is not None:
+        return begun
     return Advice(DONE, "the other guns support the infantry")
 
 
 def _aim(p: Position, d: AimBarrage, o: StaffOrders) -> Advice:
-    shoot = o.shoots[0] if o.shoots and o.shoots[0].target == d.target else None
-    for g in shoot.guns if shoot else ():
-        if g not in d.guns and d.refuse(p, p.c.add[g]) is None:
-            assert shoot is not None
-            return Advice(p.c.add[g], shoot.why)
+    shoot = o.barrages.at(d.target) if o.barrages is not None else None
+    if shoot is not None:
+        action = next_named(p, shoot.guns, d.guns, lambda a: d.refuse(p, a))
+        if action is not None:
+            return Advice(action, shoot.why)
     if not d.guns:
         return Advice(d.options(p)[0], "a gun in range")
-    if shoot is not None and o.shoots:
-        o.shoots.pop(0)
+    if o.barrages is not None:
+        o.barrages.fired(shoot)
     return Advice(FIRE, shoot.why if shoot else "as it was begun")
 
 
@@ -225,17 +223,14 @@ def _aim(p: Position, d: AimBarrage, o: StaffOrders) -> Advice:
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if o.marches is None:
         o.marches = Marches(marches(o.look(p), d.exploiting))
-
-    def has_room(march: March) -> bool:
-        return True  # a hex may be too full until the phase ends (4a)
-
-    def begins(march: March) -> Action | None:
-        there = march.kind != DETACH and p.place[march.unit] == march.cell
-        return None if there else p.c.select[march.unit]
-
-    found = o.marches.next(has_room, begins, lambda action: d.refuse(p, action))
-    if found is not None:
-        return found[1]
+    begun = o.marches.begin(
+        p,
+        lambda u, cell: True,  # a hex may be too full until the phase ends (4a)
+        lambda march: p.c.select[march.unit],
+        lambda action: d.refuse(p, action),
+    )
+    if begun is not None:
+        return begun
     if not d.exploiting:
         for u in due(p, d.side):
             if d.side == FRENCH or _worth_its_price(p, u, o):
@@ -256,9 +251,9 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
     if march is not None and march.kind == DETACH and d.refuse(p, Action(DETACH, p.name(d.unit))) is None:
         return Advice(Action(DETACH, p.name(d.unit)), march.why)
     if march is not None and march.kind != DETACH and march.cell != p.place[d.unit]:
-        action = Action("move", p.name(d.unit), p.label(march.cell))
-        if d.refuse(p, action) is None:
-            return Advice(action, march.why)
+        arrived = arrival(p, march, lambda action: d.refuse(p, action))
+        if arrived is not None:
+            return arrived
     entering = p.status[d.unit] & ENTERED and p.place[d.unit] in p.c.edge[o.side]
     if d.begun and not entering:
         return Advice(HALT, "it stands well here")
@@ -318,9 +313,9 @@ def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
     if attack is None or attack.target != d.targets[0]:
         attack = o.attack = attack_on(o.look(p), d.targets[0], d.second)
     wanted = (*attack.places, *attack.guns) if attack is not None else ()
-    for u in wanted:
-        if u not in d.attackers and u not in d.guns and d.refuse(p, p.c.add[u]) is None:
-            return Advice(p.c.add[u], "to make it certain" if d.attackers else "leads the attack")
+    action = next_named(p, wanted, (*d.attackers, *d.guns), lambda a: d.refuse(p, a))
+    if action is not None:
+        return Advice(action, "to make it certain" if d.attackers else "leads the attack")
     if d.refuse(p, ATTACK) is None:
         return Advice(ATTACK, "enough for the odds wanted")
     adds = [a for a in d.options(p) if a.kind == "add"]

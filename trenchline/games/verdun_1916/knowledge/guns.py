@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
+from ....core.marching import Shoot
 from ..artillery import barrage_value, in_range, may_join
 from ..bombardment import LONE_HQ_GUNS, barrage_column, batteries, lone_hq, target_cells
 from ..components import GERMAN
@@ -15,14 +14,6 @@ from ..zones import reach_of
 from .attacks import Attack, draw_up
 from .chances import shells
 from .ground import Ground, stack_worth
-
-
-class Shoot(msgspec.Struct):
-    """A barrage to be fired."""
-
-    target: int
-    guns: tuple[int, ...]
-    why: str
 
 
 def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
+from ....core.marching import best_of
 from ..advance import Advance
 from ..artillery import support_value
 from ..bombardment import ShellLoss
@@ -156,11 +157,9 @@ def _useful_gun(p: Position, d: Support, ground: Ground) -> int | None:
         return bet(p.c, w, column, die, sides, target.kill, target.prize)
 
     now = danger(sofar)
-    best, choice = w.let_come, None
-    for g in guns:
+
+    def spared(g: int) -> float:
         gain = now - danger(sofar + support_value(p, g, attack=False))
-        if p.c.size[g] == "corps":
-            gain *= w.corps_gun  # it can help more hexes
-        if gain > best:
-            best, choice = gain, g
-    return choice
+        return gain * w.corps_gun if p.c.size[g] == "corps" else gain  # it can help more hexes
+
+    return best_of(guns, spared, w.let_come)

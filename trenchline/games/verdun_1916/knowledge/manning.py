@@ -78,7 +78,7 @@ class Posting:
                 self.used.add(battalion)
                 self.left[u] -= 1
                 self.line.post(battalion, post)
-                self.orders.append(March(u, DETACH, self.ground.p.place[u], why))
+                self.orders.append(March(u, DETACH, NOWHERE, why))
                 self.orders.append(March(battalion, "move", post, why))
             empty = [x for x in empty if not self.line.foot[x]] if found else []
 

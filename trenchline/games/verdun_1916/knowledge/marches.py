@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ....core.knowledge import March
-from ....core.marching import calls
+from ....core.marching import best_of, calls
 from ....core.survey import shut_in
 from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
@@ -200,14 +200,15 @@ def _well_placed(ground: Ground, u: int, own: list[int], enemy: list[int]) -> bo
 
 def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Score) -> March | None:
     p, c, here = ground.p, ground.c, ground.p.place[u]
-    best, goal = score(ground, line, here, u, mates) + ground.w.post_from, here
-    for cell in reach_of(p, u, points_of(p, u, False)).cost:
-        if cell == here or not line.room(u, cell) or (p.zone[ENEMY[ground.side]][cell] and not line.foot[cell]):
-            continue
-        value = score(ground, line, cell, u, mates)
-        if value > best:
-            best, goal = value, cell
-    if goal == here:
+    zone = p.zone[ENEMY[ground.side]]
+    least = score(ground, line, here, u, mates) + ground.w.post_from
+    open_to = (
+        cell
+        for cell in reach_of(p, u, points_of(p, u, False)).cost
+        if cell != here and line.room(u, cell) and (not zone[cell] or line.foot[cell])
+    )
+    goal = best_of(open_to, lambda cell: score(ground, line, cell, u, mates), least)
+    if goal is None:
         return None
     line.move(u, here, goal)
     return March(u, "move", goal, "to keep in touch with its troops" if c.hq[u] else "into range")
