@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEEDS, allWords, couldWords, deedWords, orderWords, someWords } from "../../trenchline/web/common/deeds.js";
 import { setGlossary, termsIn } from "../../trenchline/web/common/terms.js";
-import { actionWords, ago, asSentences, caseName, caseNumber, casesInBrackets, counted, entryWords, markNames, namesInBraces, percent, withoutBraces } from "../../trenchline/web/common/wording.js";
+import { actionWords, ago, asSentences, caseName, caseNumber, casesInBrackets, counted, entryWords, markNames, namesInBraces, percent, withoutBraces, worthTelling } from "../../trenchline/web/common/wording.js";
 import { dueWords } from "../../trenchline/web/panels/forces.js";
-import { newReasonOf, worthTelling } from "../../trenchline/web/panels/log.js";
+import { newReasonOf } from "../../trenchline/web/panels/log.js";
 import { casesIn } from "../../trenchline/web/reference/reference.js";
 
 test("numbers agree with their nouns", () => {

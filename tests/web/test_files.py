@@ -46,3 +46,25 @@ def test_every_address_in_the_client_leads_to_a_page():
     for module in WEB.rglob("*.js"):
         led = re.findall(r"#/([a-z-]*)", module.read_text())
         assert set(led) <= pages, f"{module.name} leads to {set(led) - pages}"
+
+
+def test_only_what_composes_the_play_screen_knows_it():
+    """Panels and tools take the store, the session and a few named collaborators, never the screen itself."""
+    importing = {str(path.relative_to(WEB)) for path in WEB.rglob("*.js") if re.search(r"play-screen\.js\"", path.read_text())}
+    assert importing == {"app.js"}
+    screen = (WEB / "play" / "play-screen.js").read_text()
+    handed_out = re.findall(r"\(this[,)]|[:,] this[,} )]|\.\.\.this[,} )]", screen)
+    assert handed_out == [], "the screen hands itself out"
+    assert [path.name for path in WEB.rglob("*.js") if re.search(r"this\.play\b", path.read_text())] == []
+
+
+PURE = {
+    "play": "board checklist-rules choices fight-odds group-orders hand shown store",
+    "panels": "fight-sums",
+}
+PAGE = re.compile(r"\b(?:document|window|localStorage|location)\b[.(]|common/(?:dom|dialogs)\.js")
+
+
+def test_pure_logic_touches_no_page():
+    for path in [WEB / room / f"{name}.js" for room, names in PURE.items() for name in names.split()]:
+        assert not PAGE.search(path.read_text()), path.name

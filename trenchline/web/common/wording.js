@@ -4,7 +4,7 @@ import { deedWords, orderWords } from "./deeds.js";
 import { h } from "./dom.js";
 import { termed } from "./terms.js";
 
-/** @import { Action } from "../types.js" */
+/** @import { Action, MatchEvent } from "../types.js" */
 
 /** @param {string} text */
 export function capital(text) {
@@ -149,4 +149,12 @@ export function ago(when) {
 export function percent(share) {
   const value = share * 100;
   return value > 0 && value < 1 ? "<1 %" : `${Math.round(value)} %`;
+}
+
+/** Events in order; a step in which nothing happened is passed over. @param {MatchEvent[]} events */
+export function worthTelling(events) {
+  return events.filter((event, i) => {
+    const after = events[i + 1];
+    return !(event.kind === "step" && after && (after.kind === "step" || after.kind === "turn"));
+  });
 }

@@ -8,41 +8,57 @@ import { keepNewTable } from "../connection/keyring.js";
 import { withCases } from "../reference/reference.js";
 import { markRead, readSteps, startLesson } from "./start-lesson.js";
 
+/** @import { Session } from "../connection/session.js" */
+/** @import { Board } from "../play/board.js" */
+/** @import { Links } from "../play/links.js" */
+/** @import { PlayMap } from "../play/play-map.js" */
+/** @import { Shown } from "../play/shown.js" */
 /** @import { Action, LessonDocument, LessonMove, LessonStep, TableKeys } from "../types.js" */
+/**
+ * `reads` hears whether a page is to be read before anything can be done; `ordersBegin` says how far down the screen the orders begin.
+ * @typedef {{session: Session, store: Shown, board: Board, playMap: PlayMap, links: Links, mapBox: HTMLElement, reads: (on: boolean) => void, ordersBegin: () => number}} Needs
+ */
 
 const SETTLED = 300; // ms until the map has come to rest
 const AGAIN = 2000; // ms until a call that was lost is made again
 const ROOM = 8; // pixels between the card and the strip of orders
 
 export class LessonPanel {
-  /** @param {import("../play/play-screen.js").Play} play @param {LessonDocument} lesson */
-  constructor(play, lesson) {
-    this.play = play;
+  /** @param {Needs} needs @param {LessonDocument} lesson */
+  constructor({ session, store, board, playMap, links, mapBox, reads, ordersBegin }, lesson) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.playMap = playMap;
+    this.links = links;
+    this.mapBox = mapBox;
+    this.reads = reads;
+    this.ordersBegin = ordersBegin;
     this.lesson = lesson;
     this.timer = 0;
     this.shown = -1; // the page that the card showed last
     this.back = 0; // pages that are looked at again
     this.called = -1; // the moves that were done when the enemy was last asked to move
     this.element = h("section.lesson", { "aria-label": "The lesson", "data-testid": "lesson", "aria-live": "polite" });
-    play.mapBox.append(this.element);
-    play.store.on(["state", "reference"], () => this.update());
+    this.mapBox.append(this.element);
+    this.store.on(["state", "reference"], () => this.update());
   }
 
   /** The first look, and the first page: near enough to read the counters that take part. */
   open() {
-    const { mapView } = this.play.playMap;
-    const places = this.play.view.counters.map((c) => mapView.pointOf(c.place)).filter((p) => p !== null);
+    const { mapView } = this.playMap;
+    const places = this.store.view.counters.map((c) => mapView.pointOf(c.place)).filter((p) => p !== null);
     const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
     const first = this.lesson.steps.flatMap((step) => step.moves ?? []).find((move) => move.cell);
     const near = places.length ? Math.max(400, Math.max(...xs) - Math.min(...xs) + 250, Math.max(...ys) - Math.min(...ys) + 250) : 1000;
-    const box = this.play.mapBox.getBoundingClientRect();
+    const box = this.mapBox.getBoundingClientRect();
     if (first?.cell) mapView.centreOn(first.cell, (Math.min(box.width, box.height) / Math.min(near, 1100) / mapView.scale) * mapView.k);
     this.update();
   }
 
   /** How many moves of the script are done. */
   get done() {
-    return this.play.session.state.lesson ?? 0;
+    return this.session.state.lesson ?? 0;
   }
 
   /** The page that is under way: as far as the learner has turned, where what has been done agrees with it. Nothing turns a page but he. */
@@ -50,7 +66,7 @@ export class LessonPanel {
     const { steps } = this.lesson;
     const begun = steps.findLastIndex((step) => step.moves?.length && step.until - step.moves.length < this.done);
     const open = steps.findIndex((step) => step.moves?.length && step.until > this.done);
-    return Math.max(0, begun, Math.min(readSteps(this.play.session.id), open < 0 ? steps.length : open));
+    return Math.max(0, begun, Math.min(readSteps(this.session.id), open < 0 ? steps.length : open));
   }
 
   /** How many moves are done when a page begins. @param {number} page */
@@ -78,7 +94,7 @@ export class LessonPanel {
 
   /** The enemy makes his moves when the page is open that tells of them. */
   letEnemyMove() {
-    const { session } = this.play;
+    const { session } = this;
     if (!this.move || this.wanted || session.state.thinking || this.called === this.done) return;
     this.called = this.done;
     session.sendOnce("/lesson", { page: this.current }).catch(() => {
@@ -91,9 +107,9 @@ export class LessonPanel {
     const /** @type {number} */ current = this.current;
     if (this.shown !== current) this.back = 0;
     this.shown = current;
-    this.play.element.classList.toggle("lesson-reads", !this.wanted);
-    if (this.wanted && this.play.session.mine && !this.play.replaying) this.play.playMap.advise(this.wanted.unit ?? "", this.wanted.cell ?? "");
-    else this.play.playMap.advise("", "");
+    this.reads(!this.wanted);
+    if (this.wanted && this.session.mine && !this.store.replaying) this.playMap.advise(this.wanted.unit ?? "", this.wanted.cell ?? "");
+    else this.playMap.advise("", "");
     fill(this.element, current < this.lesson.steps.length || this.back ? this.card(current - this.back) : this.end());
     markTerms(this.element.querySelector(".lesson-words"));
     this.keepClear();
@@ -124,45 +140,44 @@ export class LessonPanel {
 
   /** @param {LessonStep} step */
   words(step) {
-    const { play } = this;
-    return withLinks(step.say, (t) => play.goTo(t), (t) => play.board.nameOf(t)).map((node) =>
-      node instanceof Text && play.reference ? h("span", null, withCases(play.reference, node.data, (c) => play.openCase(c))) : node);
+    return this.links.names(step.say).map((node) =>
+      node instanceof Text && this.store.reference ? h("span", null, withCases(this.store.reference, node.data, (c) => this.links.openCase(c))) : node);
   }
 
   /** What to click now, in a line. */
   now() {
-    const { wanted, play } = this;
+    const { wanted } = this;
     const step = this.lesson.steps[this.current];
     if (!step?.moves?.length || !this.move) return null;
-    if (!wanted || !play.session.mine) return h("p.lesson-now.waiting", { "data-testid": "lesson-now" }, "The enemy answers.");
-    const action = play.choices.all.find((a) => a.kind === wanted.kind);
+    if (!wanted || !this.session.mine) return h("p.lesson-now.waiting", { "data-testid": "lesson-now" }, "The enemy answers.");
+    const action = this.store.choices.all.find((a) => a.kind === wanted.kind);
     const line = { "data-testid": "lesson-now", "data-kind": wanted.kind, "data-unit": wanted.unit, "data-cell": wanted.cell, "data-facing": wanted.facing, "data-mode": wanted.mode, "data-move": String(this.done) };
-    return h("p.lesson-now", line, "\u25b6 ", withLinks(this.clickWords(wanted, action), (t) => play.goTo(t)));
+    return h("p.lesson-now", line, "\u25b6 ", withLinks(this.clickWords(wanted, action), (t) => this.links.goTo(t)));
   }
 
   /** @param {LessonMove} move @param {Action | undefined} action */
   clickWords(move, action) {
-    const place = move.unit ? this.play.board.placeOf(move.unit) : "";
+    const place = move.unit ? this.board.placeOf(move.unit) : "";
     const stance = move.facing ? `, facing ${pointWords(move.facing)}` : "";
     const click = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
     if (move.cell) return `${click} {${move.cell}}${stance}`;
     if (move.facing) return `Choose the facing: ${pointWords(move.facing)}`;
-    if (move.unit && !move.mode && this.play.board.cells.has(place)) return `${click} {${move.unit}} in {${place}}`;
+    if (move.unit && !move.mode && this.board.cells.has(place)) return `${click} {${move.unit}} in {${place}}`;
     return `Press \u201c${move.label || actionWords(action ?? { kind: move.kind, unit: move.unit, mode: move.mode, value: move.value })}\u201d`;
   }
 
   /** Turn the page, if it is done with. @returns {boolean} whether it was */
   next() {
     if (!this.waits || this.back) return false;
-    markRead(this.play.session.id, this.current + 1);
+    markRead(this.session.id, this.current + 1);
     this.update();
-    this.play.store.touch("plans");
+    this.store.touch("plans");
     return true;
   }
 
   /** The lesson again, from its beginning or that of a page. @param {number} page */
   restart(page) {
-    startLesson(this.play.game.info.slug, this.lesson.number, { anew: true, page }).catch(showFault);
+    startLesson(this.session.game.info.slug, this.lesson.number, { anew: true, page }).catch(showFault);
   }
 
   /** @param {number} by */
@@ -172,27 +187,27 @@ export class LessonPanel {
   }
 
   end() {
-    const { play } = this;
-    const later = play.game.info.lessons.slice(this.lesson.number);
+    const later = this.session.game.info.lessons.slice(this.lesson.number);
     return [
       h("header", null, h("h2", { "data-testid": "lesson-title" }, `${this.lesson.title}: done`)),
       h("div.lesson-words", { "data-testid": "lesson-done" }, "Play on from here against a recruit, with dice of your own, or start a whole game from the first page: Hint is there when you want it."),
       h("div.row", null,
-        later.map((title, i) => h("button.primary", { type: "button", "data-testid": "lesson-more", onclick: () => startLesson(play.game.info.slug, this.lesson.number + i + 1).catch(showFault) }, `Next lesson: ${title}`)),
+        later.map((title, i) => h("button.primary", { type: "button", "data-testid": "lesson-more", onclick: () => startLesson(this.session.game.info.slug, this.lesson.number + i + 1).catch(showFault) }, `Next lesson: ${title}`)),
         h("button", { type: "button", "data-testid": "lesson-play-on", onclick: () => this.playOn() }, "Play on from here"),
         h("button", { type: "button", "data-testid": "lesson-back", onclick: () => this.look(1) }, "Back"),
         h("button", { type: "button", "data-testid": "lesson-again", onclick: () => this.restart(0) }, "Restart"),
-        h("a.button", { href: `#/rules/${play.game.info.slug}`, target: "_blank" }, "The rules"),
+        h("a.button", { href: `#/rules/${this.session.game.info.slug}`, target: "_blank" }, "The rules"),
         h("a.button", { href: "#/" }, "All games"))];
   }
 
   /** A table of its own from here: other dice, and a recruit in the enemy's place. */
   async playOn() {
-    const { session, game } = this.play;
+    const { session } = this;
+    const { game } = this.session;
     const seats = Object.fromEntries(session.table.seats.map((s) => [s.side, s.kind === "bot" ? "bot:recruit" : "me"]));
     try {
       /** @type {TableKeys} */
-      const made = await session.sendOnce("/branch", { at: this.play.length, seats, name: "" });
+      const made = await session.sendOnce("/branch", { at: this.store.length, seats, name: "" });
       location.hash = `#/t/${keepNewTable(made, game.info.title)}`;
     } catch (fault) {
       showFault(fault);
@@ -201,25 +216,25 @@ export class LessonPanel {
 
   /** The place that is to be clicked, or the first that the words speak of. */
   get about() {
-    const { wanted, play } = this;
+    const { wanted } = this;
     const named = wanted ? [wanted.cell ?? "", wanted.unit ?? ""] : namesInBraces(this.lesson.steps[this.current - this.back]?.say ?? "");
-    return named.map((token) => (play.board.cells.has(token) ? token : play.board.placeOf(token))).find((place) => play.board.cells.has(place)) ?? "";
+    return named.map((token) => (this.board.cells.has(token) ? token : this.board.placeOf(token))).find((place) => this.board.cells.has(place)) ?? "";
   }
 
   /** The card goes to the side of the map where nothing is to be clicked or looked at. */
   keepClear() {
-    const { play, about: cell } = this;
-    const at = cell ? play.playMap.mapView.pointOf(cell) : null;
+    const { about: cell } = this;
+    const at = cell ? this.playMap.mapView.pointOf(cell) : null;
     this.element.style.top = this.element.style.bottom = "";
     if (!at) return;
-    const box = play.mapBox.getBoundingClientRect();
+    const box = this.mapBox.getBoundingClientRect();
     this.element.classList.toggle("at-right", at.clientX < box.left + box.width / 2);
     if (isPhone()) this.halfOf(at.clientY, box);
   }
 
   /** On a phone the card is as wide as the map: it takes the half where nothing is to be clicked. @param {number} y @param {DOMRect} box */
   halfOf(y, box) {
-    const strip = this.play.orders.element.getBoundingClientRect().top - ROOM;
+    const strip = this.ordersBegin() - ROOM;
     const low = y < (box.top + strip) / 2;
     if (!low) return;
     this.element.style.top = "auto";

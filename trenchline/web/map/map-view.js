@@ -71,7 +71,7 @@ export class MapView extends EventTarget {
     container.classList.add("map-window");
     if (!container.hasAttribute("tabindex")) container.tabIndex = 0;
     this._listen();
-    this._open();
+    this.open();
     container.append(this.svg);
     this._unfold();
   }
@@ -133,7 +133,7 @@ export class MapView extends EventTarget {
   }
 
   /** The first look: the whole sheet, or where that would be unreadable as much of it as fills the screen. */
-  _open() {
+  open() {
     const { w, h } = (this._size = this._measured());
     const fill = Math.max(w / this.paper.w, h / this.paper.h);
     const scale = this._whole * UNIT < READABLE ? Math.min(fill, 0.42) : this._whole;
@@ -383,7 +383,7 @@ export class MapView extends EventTarget {
     const before = this._size;
     if (before.w === w && isPhone()) return this._keepStill(h);
     const whole = Math.abs(this.scale - Math.min(before.w / this.paper.w, before.h / this.paper.h)) < 1e-6;
-    if (whole) return this._open();
+    if (whole) return this.open();
     this._size = { w, h };
     this._layOut(this._whole);
     const x = (before.w / 2 - this.left) / this.scale;

@@ -3,11 +3,11 @@
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
 import { setSpeed, setting, SPEEDS } from "../common/settings.js";
-import { actionWords, asSentences, capital, casesInBrackets, counted, percent, withoutBraces } from "../common/wording.js";
+import { actionWords, asSentences, capital, casesInBrackets, counted, percent, withoutBraces, worthTelling } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
 import { openSession } from "../connection/session.js";
 import { facingWords } from "../map/counters.js";
-import { newReasonOf, worthTelling } from "../panels/log.js";
+import { newReasonOf } from "../panels/log.js";
 import { Pace } from "../play/bot-pace.js";
 import { withoutBack } from "../play/choices.js";
 import { askHint, hintFault, hintWords } from "../play/hint.js";

@@ -6,27 +6,32 @@ import { capital } from "../common/wording.js";
 import { withCases } from "../reference/reference.js";
 
 /** @import { ChartDocument } from "../types.js" */
+/** @import { Shown } from "../play/shown.js" */
+/** @import { FightOdds } from "../play/fight-odds.js" */
+/** @import { Links } from "../play/links.js" */
 
 export class Charts {
-  /** @param {import("../play/play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{store: Shown, odds: FightOdds, links: Links}} needs */
+  constructor({ store, odds, links }) {
+    this.store = store;
+    this.odds = odds;
+    this.links = links;
     this.element = h("div.charts", { "data-testid": "charts" });
-    this.charts = play.game.charts;
-    play.store.on(["reference"], () => this.draw());
+    this.charts = this.links.game.charts;
+    this.store.on(["reference"], () => this.draw());
     this.draw();
   }
 
   /** Once at the start, and again when the rules are known. */
   draw() {
-    const { game } = this.play;
+    const { game } = this.links;
     fill(this.element,
       this.charts.map((chart) => h("section.chart", { "data-chart": chart.name },
         h("h3", null, chart.title, h("button.enlarge", { type: "button", onclick: () => this.enlarge(chart) }, "Enlarge")),
         chartTable(chart), this.notes(chart))),
       h("p.row", null,
         h("a.button", { href: `#/rules/${game.info.slug}`, target: "_blank", "data-testid": "rules" }, "The rules in our words"),
-        h("button", { type: "button", "data-testid": "charts-key", onclick: () => this.play.openKey() }, "Counters and map")));
+        h("button", { type: "button", "data-testid": "charts-key", onclick: () => this.links.openKey() }, "Counters and map")));
   }
 
   /** @param {ChartDocument} chart */
@@ -44,19 +49,19 @@ export class Charts {
 
   /** The cases that a note names are links, once the rules are known. @param {string} text */
   cited(text) {
-    const { reference } = this.play;
-    return reference ? withCases(reference, text, (c) => this.play.openCase(c)) : text;
+    const { reference } = this.store;
+    return reference ? withCases(reference, text, (c) => this.links.openCase(c)) : text;
   }
 
   /** @param {ChartDocument} chart */
   enlarge(chart) {
     const shown = openDialog(chart.title, [h("div.charts", null, chartTable(chart)), this.notes(chart)], [{ text: "Close" }], { wide: true });
-    this.light(this.play.fight.column, shown.element);
+    this.light(this.odds.column, shown.element);
   }
 
   /** Light a column wherever it stands. @param {string} column @param {Element} [where] */
   light(column, where = this.element) {
-    const name = this.play.fight?.chart;
+    const name = this.odds.chart;
     for (const cell of where.querySelectorAll("[data-column]")) {
       const other = name && where === this.element && cell.closest("[data-chart]")?.getAttribute("data-chart") !== name;
       cell.classList.toggle("lit", Boolean(column) && !other && cell.getAttribute("data-column") === column);

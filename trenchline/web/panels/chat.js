@@ -6,7 +6,7 @@ import { fill, h } from "../common/dom.js";
 const SAVE_AFTER = 800;
 
 export class Chat {
-  /** @param {import("../connection/session.js").Session} session @param {import("../play/store.js").Store<import("../play/play-screen.js").Shown>} store @param {{open: () => boolean, news: () => void}} tab */
+  /** @param {import("../connection/session.js").Session} session @param {import("../play/shown.js").Shown} store @param {{open: () => boolean, news: () => void}} tab */
   constructor(session, store, tab) {
     this.session = session;
     this.tab = tab;

@@ -7,13 +7,24 @@ import { stateLook } from "../map/counter-signs.js";
 import { facingWords, usualFacings } from "../map/counters.js";
 
 /** @import { CounterDocument, CounterView } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "../play/shown.js" */
+/** @import { Board } from "../play/board.js" */
+/** @import { Links } from "../play/links.js" */
+/** @import { PlayMap } from "../play/play-map.js" */
+/** @import { Tabs } from "./tabs.js" */
 
 export class Forces {
-  /** @param {import("../play/play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
-    const [mine] = play.session.table.you;
-    this.side = mine ? play.session.seating.sideOf(mine) : play.game.info.sides[0];
+  /** @param {{session: Session, store: Shown, board: Board, links: Links, playMap: PlayMap, tabs: Tabs}} needs */
+  constructor({ session, store, board, links, playMap, tabs }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.links = links;
+    this.playMap = playMap;
+    this.tabs = tabs;
+    const [mine] = this.session.table.you;
+    this.side = mine ? this.session.seating.sideOf(mine) : this.session.game.info.sides[0];
     this.filter = "";
     this.heads = h("div.row", { role: "group", "aria-label": "Side" });
     const find = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: "Find a unit, corps, place", "aria-label": "Find a unit, corps or place" }));
@@ -26,12 +37,13 @@ export class Forces {
     });
     this.body = h("div.forces-body");
     this.element = h("div.forces", { "data-testid": "order-of-battle" }, this.heads, find, this.body);
-    play.store.on(["view"], () => this.update());
+    this.store.on(["view"], () => this.update());
   }
 
   update() {
-    if (this.play.tabs?.current !== "forces") return;
-    const { view, game } = this.play;
+    if (this.tabs.current !== "forces") return;
+    const { view } = this.store;
+    const { game } = this.session;
     fill(this.heads, game.info.sides.map((side) => h("button", {
       type: "button", "aria-pressed": String(side === this.side), ...inColoursOf(game.info.looks, side),
       onclick: () => {
@@ -39,13 +51,13 @@ export class Forces {
         this.update();
       },
     }, capital(side))));
-    this.usual = usualFacings(this.play.board.counters, view.counters);
+    this.usual = usualFacings(this.board.counters, view.counters);
     /** @type {Map<string, CounterView[]>} */ const corps = new Map();
     /** @type {Map<string, CounterView[]>} */ const boxes = new Map();
     for (const now of view.counters) {
-      const printed = this.play.board.counters.get(now.id);
+      const printed = this.board.counters.get(now.id);
       if (printed?.side !== this.side || !this.fits(printed, now)) continue;
-      if (this.play.board.cells.has(now.place)) push(corps, printed.corps || "", now);
+      if (this.board.cells.has(now.place)) push(corps, printed.corps || "", now);
       else push(boxes, now.place, now);
     }
     const due = (view.due ?? []).filter((d) => d.side === this.side);
@@ -61,34 +73,34 @@ export class Forces {
   /** @param {CounterDocument} printed @param {CounterView} now */
   fits(printed, now) {
     if (!this.filter) return true;
-    return [printed.id, printed.name, printed.corps, printed.division, printed.kind, now.place, ...(now.states ?? []), this.play.board.cells.get(now.place)?.name ?? ""]
+    return [printed.id, printed.name, printed.corps, printed.division, printed.kind, now.place, ...(now.states ?? []), this.board.cells.get(now.place)?.name ?? ""]
       .some((word) => String(word).toLowerCase().includes(this.filter));
   }
 
   /** @param {string} name @param {CounterView[]} units */
   corps(name, units) {
-    return h("section.corps", { onpointerenter: () => this.play.playMap.light(units.map((u) => u.id)), onpointerleave: () => this.play.playMap.light([]) },
+    return h("section.corps", { onpointerenter: () => this.playMap.light(units.map((u) => u.id)), onpointerleave: () => this.playMap.light([]) },
       h("h3", null, name ? `${name} Corps` : "Without a corps", h("small", null, ` ${units.length}`)), this.divisions(units));
   }
 
   /** @param {CounterView[]} units */
   divisions(units) {
     /** @type {Map<string, CounterView[]>} */ const found = new Map();
-    for (const now of units) push(found, this.play.board.counters.get(now.id)?.division || "", now);
+    for (const now of units) push(found, this.board.counters.get(now.id)?.division || "", now);
     return [...found].map(([name, group]) => h("div.division", null, name ? h("h4", null, `Division ${name}`) : null, group.map((now) => this.row(now))));
   }
 
   /** @param {CounterView} now */
   row(now) {
-    const printed = this.play.board.counters.get(now.id);
+    const printed = this.board.counters.get(now.id);
     if (!printed) return null;
     const turned = now.facing && now.facing !== this.usual?.get(printed.nation || printed.side); // as most of its nation do is not worth a word
     const usual = [now.mode ?? "", turned ? facingWords(/** @type {string} */ (now.facing)) : ""].filter(Boolean);
     const states = now.states ?? [];
     return h("button.unit-row", {
-      type: "button", "data-unit": now.id, title: `${printed.name}, ${printed.kind} ${printed.size}`, onclick: () => this.play.goTo(now.id),
+      type: "button", "data-unit": now.id, title: `${printed.name}, ${printed.kind} ${printed.size}`, onclick: () => this.links.goTo(now.id),
     }, h("b", null, now.id), h("span.numbers", null, (now.numbers ?? []).join("\u2013")),
-    h("span.place", null, this.play.board.cells.has(now.place) ? now.place : ""),
+    h("span.place", null, this.board.cells.has(now.place) ? now.place : ""),
     usual.length || states.length ? h("span.states", null, usual.length ? h("small", null, usual.join(", ")) : null, states.map((s) => h("i", { "data-state": s, title: s, class: stateLook(s) }, s))) : null);
   }
 }

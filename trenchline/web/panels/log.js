@@ -3,48 +3,46 @@
 import { showFault } from "../common/dialogs.js";
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
-import { asSentences, caseLinks, entryWords, namesInBraces, sourceLinks, withLinks } from "../common/wording.js";
+import { asSentences, entryWords, namesInBraces, sourceLinks, worthTelling } from "../common/wording.js";
 
 /** @import { Entry, MatchEvent, Term } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "../play/shown.js" */
+/** @import { Actions } from "../play/actions.js" */
+/** @import { Links } from "../play/links.js" */
+/** @import { Replay } from "../play/replay.js" */
+/** @import { Tabs } from "./tabs.js" */
 
 const CASES = 2; // on a line; a case opened shows those around it
 const SHOWN = 250; // entries at first; older ones on demand
 
 /**
  * One event as a line of the log.
- * @param {MatchEvent} event @param {import("../play/play-screen.js").Play} play
+ * @param {MatchEvent} event @param {Links} links
  */
-export function eventLine(event, play) {
+export function eventLine(event, links) {
   if (event.kind === "turn") return h("h3.log-turn", null, event.text);
   if (event.kind === "step") return h("h4.log-step", null, event.text);
-  const first = play.board.cellsIn(event.text).at(-1) ?? namesInBraces(event.text)[0];
+  const first = links.board.cellsIn(event.text).at(-1) ?? namesInBraces(event.text)[0];
   return h("div.log-line", {
     class: event.result ? "has-result" : "", "data-kind": event.kind,
     onclick: (/** @type {MouseEvent} */ e) => {
-      if (first && !(/** @type {Element} */ (e.target).closest("button, summary"))) play.goTo(first);
+      if (first && !(/** @type {Element} */ (e.target).closest("button, summary"))) links.goTo(first);
     },
   },
   diceRow(event.dice),
-  h("span", null, withLinks(event.text, (token) => play.goTo(token), (token) => play.board.nameOf(token)), caseLinks(event.cases?.slice(0, CASES), (c) => play.openCase(c))),
-  event.lines?.length ? h("details.sum", null, h("summary", null, "arithmetic"), sumTable(event.lines, play)) : null);
+  h("span", null, links.names(event.text), links.cases(event.cases?.slice(0, CASES))),
+  event.lines?.length ? h("details.sum", null, h("summary", null, "arithmetic"), sumTable(event.lines, links)) : null);
 }
 
 /**
  * Lines of arithmetic.
- * @param {Term[]} lines @param {import("../play/play-screen.js").Play} play
+ * @param {Term[]} lines @param {Links} links
  */
-export function sumTable(lines, play) {
+export function sumTable(lines, links) {
   return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,
     h("td.value", null, line.value > 0 ? `+${line.value}` : String(line.value).replace("-", "\u2212")),
-    h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.board.nameOf(token)), sourceLinks(line.case, (c) => play.openCase(c)))))));
-}
-
-/** Events in order; a step in which nothing happened is passed over. @param {MatchEvent[]} events */
-export function worthTelling(events) {
-  return events.filter((event, i) => {
-    const after = events[i + 1];
-    return !(event.kind === "step" && after && (after.kind === "step" || after.kind === "turn"));
-  });
+    h("td", null, links.names(line.text), sourceLinks(line.case, (c) => links.openCase(c)))))));
 }
 
 /**
@@ -71,31 +69,36 @@ function sameEntry(was, is) {
 }
 
 export class Log {
-  /** @param {import("../play/play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, actions: Actions, links: Links, replay: Replay, tabs: Tabs}} needs */
+  constructor({ session, store, actions, links, replay, tabs }) {
+    this.session = session;
+    this.store = store;
+    this.actions = actions;
+    this.links = links;
+    this.replay = replay;
+    this.tabs = tabs;
     this.shown = SHOWN;
     this.list = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "What happened", "data-testid": "log" });
     this.element = this.list;
     /** @type {Entry[]} those that are written here */ this.written = [];
-    play.store.on(["state"], () => this.update());
-    play.store.on(["past"], () => this.mark());
+    this.store.on(["state"], () => this.update());
+    this.store.on(["past"], () => this.mark());
   }
 
   /** What is new is written below. All is written anew where what stands there holds no more: to read on meanwhile one must not be thrown to the end. */
   update() {
     const goesOn = this.goesOn();
-    const read = this.play.tabs?.current === "log"; // one that is not shown is at its end when it is
+    const read = this.tabs.current === "log"; // one that is not shown is at its end when it is
     const atEnd = read && goesOn && this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     if (goesOn) this.goOn();
     else this.draw();
     this.mark();
-    if (read && !this.play.replaying && (atEnd || !goesOn)) this.list.scrollTop = this.list.scrollHeight;
+    if (read && !this.store.replaying && (atEnd || !goesOn)) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** Whether what is written holds: it begins early enough, but not much earlier than it should, and nothing of it was taken back or has come to light. */
   goesOn() {
-    const { entries } = this.play.session;
+    const { entries } = this.session;
     const begin = entries.at(-this.shown)?.n ?? entries[0]?.n;
     const first = this.written[0]?.n;
     if (first === undefined || first > begin || first < begin - SHOWN) return false;
@@ -105,45 +108,45 @@ export class Log {
 
   goOn() {
     const last = this.written.at(-1)?.n ?? -1;
-    const fresh = this.play.session.entries.filter((e) => e.n > last);
+    const fresh = this.session.entries.filter((e) => e.n > last);
     this.written.push(...fresh);
     this.list.append(...fresh.map((entry) => this.entry(entry)));
   }
 
   draw() {
-    const { session } = this.play;
+    const { session } = this;
     const entries = this.written = session.entries.slice(-this.shown);
     const first = entries[0]?.n ?? 0;
     fill(this.list,
       entries.length < session.entries.length || first > 0 ? h("button", { type: "button", onclick: () => this.more() }, "Earlier") : null,
-      first === 0 ? worthTelling([...session.prelude, ...(entries[0]?.events ?? [])]).filter((e) => session.prelude.includes(e)).map((e) => eventLine(e, this.play)) : null,
+      first === 0 ? worthTelling([...session.prelude, ...(entries[0]?.events ?? [])]).filter((e) => session.prelude.includes(e)).map((e) => eventLine(e, this.links)) : null,
       entries.map((entry) => this.entry(entry)));
   }
 
   /** @param {Entry} entry */
   entry(entry) {
     const lines = worthTelling(entry.events);
-    const alone = this.play.actions.autos.has(entry.n);
+    const alone = this.actions.autos.has(entry.n);
     if (!lines.length) {
-      return h("div.log-entry", { "data-n": entry.n, ...this.play.session.seating.colours(entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entryWords(entry.text)}` : entryWords(entry.text)));
+      return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entryWords(entry.text)}` : entryWords(entry.text)));
     }
-    return h("div.log-entry", { "data-n": entry.n, ...this.play.session.seating.colours(entry.player) },
-      h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.play.replay.go(entry.n + 1) }, String(entry.n + 1)),
-      this.reason(entry), lines.map((event) => eventLine(event, this.play)), alone ? h("div.faint", null, "The only choice.") : null);
+    return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player) },
+      h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.replay.go(entry.n + 1) }, String(entry.n + 1)),
+      this.reason(entry), lines.map((event) => eventLine(event, this.links)), alone ? h("div.faint", null, "The only choice.") : null);
   }
 
   /** @param {Entry} entry */
   reason(entry) {
-    const why = newReasonOf(entry, this.play.session.entries);
-    return why ? h("p.log-why", null, this.play.rich(why)) : null;
+    const why = newReasonOf(entry, this.session.entries);
+    return why ? h("p.log-why", null, this.links.rich(why)) : null;
   }
 
   /** Show where the replay stands. */
   mark() {
     this.list.querySelector(".now")?.classList.remove("now");
-    if (!this.play.replaying || !this.play.at) return;
-    const wanted = this.play.at - 1;
-    const { entries } = this.play.session;
+    if (!this.store.replaying || !this.store.at) return;
+    const wanted = this.store.at - 1;
+    const { entries } = this.session;
     const from = entries.findIndex((e) => e.n >= wanted);
     if (from >= 0 && entries[from].n < this.written[0]?.n) {
       this.shown = entries.length - from + 40;
@@ -156,9 +159,9 @@ export class Log {
   }
 
   async more() {
-    const { session } = this.play;
+    const { session } = this;
     try {
-      if (session.entries.length < session.state.length) await this.play.replay.loadHistory();
+      if (session.entries.length < session.state.length) await this.replay.loadHistory();
       this.shown += SHOWN;
       this.update();
     } catch (fault) {

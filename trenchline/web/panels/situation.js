@@ -9,7 +9,7 @@ import { openGoals } from "./goals.js";
 const LONG = 30; // letters: more stand below their name, a thing to a line
 
 export class Situation {
-  /** @param {import("../connection/session.js").Session} session @param {import("../play/store.js").Store<import("../play/play-screen.js").Shown>} store */
+  /** @param {import("../connection/session.js").Session} session @param {import("../play/shown.js").Shown} store */
   constructor(session, store) {
     this.session = session;
     this.store = store;

@@ -1,20 +1,30 @@
 /** A row of tabs with a panel each. */
 
-import { h } from "../common/dom.js";
+import { fill, h } from "../common/dom.js";
+
+/** @typedef {{id: string, title: string, key?: string, panel: HTMLElement, shown?: () => void}} Tab */
 
 export class Tabs {
-  /** @param {{id: string, title: string, key?: string, panel: HTMLElement, shown?: () => void}[]} tabs */
-  constructor(tabs) {
+  constructor() {
+    /** @type {Tab[]} */ this.tabs = [];
+    /** @type {HTMLElement[]} */ this.bodies = [];
+    this.current = "";
+    this.head = h("div.tabs", { role: "tablist", "aria-label": "Panels" });
+    this.head.addEventListener("keydown", (event) => this.walk(event));
+    this.panels = h("div.panels");
+    this.element = h("aside.right", { "aria-label": "Fight, log, order of battle, charts, chat" }, this.head, this.panels);
+  }
+
+  /** The panels, in their order, once they are made; the first is shown. @param {Tab[]} tabs */
+  lay(tabs) {
     this.tabs = tabs;
-    this.current = tabs[0].id;
-    this.head = h("div.tabs", { role: "tablist", "aria-label": "Panels" }, tabs.map((tab) => h("button", {
+    fill(this.head, tabs.map((tab) => h("button", {
       type: "button", role: "tab", id: `tab-${tab.id}`, "aria-controls": `panel-${tab.id}`, "data-testid": `tab-${tab.id}`, title: tab.key ? `${tab.title} (${tab.key})` : null,
       onclick: () => this.show(tab.id),
     }, tab.title)));
-    this.head.addEventListener("keydown", (event) => this.walk(event));
     this.bodies = tabs.map((tab) => h("div.panel", { role: "tabpanel", id: `panel-${tab.id}`, "aria-labelledby": `tab-${tab.id}`, tabindex: "-1" }, tab.panel));
-    this.element = h("aside.right", { "aria-label": "Fight, log, order of battle, charts, chat" }, this.head, h("div.panels", null, this.bodies));
-    this.show(this.current);
+    fill(this.panels, this.bodies);
+    this.show(tabs[0].id);
   }
 
   /** @param {string} id @param {boolean} [quietly] not if somebody reads something else */

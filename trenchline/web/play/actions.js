@@ -3,21 +3,32 @@
 import { askYesOrNo, closeChooser, closeRefusal, showFault, toast } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { setting } from "../common/settings.js";
-import { actionWords, counted } from "../common/wording.js";
+import { actionWords, counted, worthTelling } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { isLesson } from "../lesson/start-lesson.js";
-import { worthTelling } from "../panels/log.js";
 import { isNaming } from "./group-orders.js";
 
 /** @import { Action, Decision, TableKeys } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Hand } from "./hand.js" */
+/** @import { ChecklistCard } from "./checklist.js" */
 
 const LONGEST_UNDO = 12; // choices without a choice that one undo goes back over
 
 export class Actions {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, hand: Hand, checklist: ChecklistCard, ordered: (action: Action, kind: string) => void, aimed: (action: Action | null) => void, reading: () => boolean, covered: () => boolean, leftToMe: () => void}} needs */
+  constructor({ session, store, hand, checklist, ordered, aimed, reading, covered, leftToMe }) {
+    this.session = session;
+    this.store = store;
+    this.hand = hand;
+    this.checklist = checklist;
+    this.ordered = ordered;
+    this.aimed = aimed;
+    this.reading = reading;
+    this.covered = covered;
+    this.leftToMe = leftToMe;
     /** @type {Action | null} what a tap has chosen and a second tap will do */
     this.pending = null;
     /** @type {Map<number, {choices: import("./choices.js").Choices, mark: number}>} my decisions, by the number of actions before them */
@@ -25,20 +36,15 @@ export class Actions {
     this.said = "";
     /** @type {string | undefined} */ this.sent = ""; // the last order, in notation
     /** @type {Set<number>} */ this.autos = new Set(); // actions taken by themselves, by number
-    this.takingBack = false;
     this.left = -1; // the decision with one answer that is left to me, by its seq
     this.held = false; // after an undo the only choice is not taken again at once
   }
 
-  get session() {
-    return this.play.session;
-  }
-
   /** @param {Action} action @returns {Promise<void>} */
   async perform(action) {
-    if (this.play.replaying) return;
-    if (this.play.lesson?.waits) return toast("Read the page first, then press Next.");
-    if (!this.play.free) return this.performLater(action);
+    if (this.store.replaying) return;
+    if (this.reading()) return toast("Read the page first, then press Next.");
+    if (!this.hand.free) return this.performLater(action);
     closeChooser();
     closeRefusal();
     this.pending = null;
@@ -46,13 +52,13 @@ export class Actions {
     this.said = "";
     this.held = false;
     const { decision } = this.session.state;
-    this.play.group.note(action, decision?.kind ?? "");
+    this.ordered(action, decision?.kind ?? "");
     try {
-      this.play.selected = "";
+      this.store.letGo();
       await this.session.act(action);
     } catch (fault) {
-      this.play.update({ what: "busy" });
-      const again = this.overtaken(fault, decision) && this.play.choices.all.find((a) => a.text === action.text);
+      this.session.tell({ what: "busy" });
+      const again = this.overtaken(fault, decision) && this.store.choices.all.find((a) => a.text === action.text);
       if (again) return this.perform(again);
       showFault(fault);
     }
@@ -63,8 +69,8 @@ export class Actions {
     const kind = this.session.state.decision?.kind;
     if (this.sent === action.text) return;
     this.sent = action.text;
-    await this.play.whenFree();
-    const still = this.play.choices.all.find((a) => a.text === action.text);
+    await this.hand.whenFree();
+    const still = this.store.choices.all.find((a) => a.text === action.text);
     if (still && this.session.state.decision?.kind === kind) this.perform(still);
   }
 
@@ -78,9 +84,8 @@ export class Actions {
   confirmLater(action) {
     if (this.pending === action) return;
     this.pending = action;
-    this.play.playMap.preview(action);
-    this.play.fight.look(action);
-    this.play.store.touch("plans");
+    this.aimed(action);
+    this.store.touch("plans");
   }
 
   /** Take back the last action, and with it what was taken by itself or only named the counter it was told to. */
@@ -91,7 +96,7 @@ export class Actions {
         await this.session.undo();
         if (!this.session.state.can_undo || !this.session.mine) break;
         const named = order && this.last && isNaming(this.last.action);
-        if (!named && this.play.choices.all.length > 1) break;
+        if (!named && this.store.choices.all.length > 1) break;
       }
       if (this.session.state.asked) toast("Asked the other side to take it back.");
     });
@@ -99,7 +104,7 @@ export class Actions {
 
   /** Take back all of this phase, as far as no die has fallen in it. */
   async undoPhase() {
-    await this.play.whenFree();
+    await this.hand.whenFree();
     const choices = this.ofThisPhase.length;
     if (!choices) return;
     const words = `${counted(choices, "choice")} of yours ${choices > 1 ? "are" : "is"} taken back, as far as no dice have fallen.`;
@@ -111,17 +116,17 @@ export class Actions {
 
   /** @param {() => Promise<void>} steps */
   async takeBack(steps) {
-    if (!this.play.free || this.play.replaying || !this.session.table.you.length) return;
-    this.takingBack = this.held = true;
+    if (!this.hand.free || this.store.replaying || !this.session.table.you.length) return;
+    this.hand.takingBack = this.held = true;
     this.pending = null;
-    this.play.selected = "";
+    this.store.letGo();
     try {
       await steps();
     } catch (fault) {
       showFault(fault);
     } finally {
-      this.takingBack = false;
-      this.play.update({ what: "busy" });
+      this.hand.takingBack = false;
+      this.session.tell({ what: "busy" });
     }
   }
 
@@ -129,7 +134,7 @@ export class Actions {
   get ofThisPhase() {
     const { entries, state, table } = this.session;
     const { turn, date, step } = state.view;
-    const titles = this.play.game.sequence.filter((s) => s.title === step).map((s) => `${turn}. ${date}, ${s.number ? `${s.number} ` : ""}${s.title}`);
+    const titles = this.session.game.sequence.filter((s) => s.title === step).map((s) => `${turn}. ${date}, ${s.number ? `${s.number} ` : ""}${s.title}`);
     const others = entries.findLastIndex((e) => !titles.includes(e.step) || !table.you.includes(e.player));
     return state.can_undo ? entries.slice(others + 1) : [];
   }
@@ -138,38 +143,10 @@ export class Actions {
 
   /** The answer that Space gives: what the game calls careful, or the only one without a counter or a place. @returns {Action | null} */
   primary() {
-    const { checklist, choices } = this.play;
+    const { checklist } = this;
+    const { choices } = this.store;
     if (checklist.open) return checklist.action;
     return choices.all.find((a) => a.default) ?? (choices.plain.length === 1 ? choices.plain[0] : null);
-  }
-
-  pressPrimary() {
-    if (this.play.lesson?.next()) return true;
-    if (this.play.choices.rolls.length) return this.pressDice("enter-dice");
-    if (this.pending) this.perform(this.pending);
-    else {
-      const action = this.primary();
-      if (!action) return false;
-      this.play.orders.press(action);
-    }
-    return true;
-  }
-
-  /** A button of the form for dice rolled by hand. @param {string} testid */
-  pressDice(testid) {
-    const button = /** @type {HTMLElement | null} */ (this.play.orders.element.querySelector(`[data-testid="${testid}"]:enabled`));
-    button?.click();
-    return Boolean(button);
-  }
-
-  /** @param {number} n */
-  pressNth(n) {
-    if (this.play.checklist.toggleNth(n)) return true;
-    const { rolls } = this.play.choices;
-    if (rolls.length) return this.pressDice(`die-${1 + this.play.orders.element.querySelectorAll(".face[aria-checked=true]").length % (rolls[0].dice?.length ?? 1)}-${n + 1}`);
-    const action = this.play.orders.nth(n);
-    if (action) this.play.orders.press(action);
-    return Boolean(action);
   }
 
   // ---------------------------------------------------------------- a change of mind
@@ -177,7 +154,7 @@ export class Actions {
   /** Keep a decision of mine, to come back to. */
   note() {
     if (!this.session.mine) return;
-    this.trail.set(this.play.length, { choices: this.play.choices, mark: this.session.entries.at(-1)?.seq ?? -1 });
+    this.trail.set(this.store.length, { choices: this.store.choices, mark: this.session.entries.at(-1)?.seq ?? -1 });
     if (this.trail.size > 40) this.trail.delete(/** @type {number} */ (this.trail.keys().next().value));
   }
 
@@ -191,7 +168,7 @@ export class Actions {
     const { entries, state, table } = this.session;
     const last = entries.at(-1);
     if (!last || !this.session.mine || !state.can_undo || !table.you.includes(last.player)) return null;
-    const kept = this.trail.get(this.play.length - 1);
+    const kept = this.trail.get(this.store.length - 1);
     if (!kept || kept.mark !== (entries.at(-2)?.seq ?? -1)) return null;
     const action = kept.choices.all.find((a) => last.text === a.text || last.text === `${a.kind}:${a.text}`);
     return action ? { choices: kept.choices, action } : null;
@@ -207,7 +184,7 @@ export class Actions {
   /** Other things the counter just chosen could have done. @returns {Action[]} */
   instead() {
     const { before } = this;
-    if (!before?.action.unit || before.action.cell || !this.play.choices.subject) return [];
+    if (!before?.action.unit || before.action.cell || !this.store.choices.subject) return [];
     return before.choices.of(before.action.unit).filter((a) => a !== before.action && !a.cell);
   }
 
@@ -227,27 +204,27 @@ export class Actions {
 
   /** Whether the decision that waits is being taken by itself: it has one legal answer. Until then it is nobody's turn. */
   get takesItself() {
-    const { play, session } = this;
-    const [only, ...more] = play.choices.all;
-    if (!only || more.length || only.dice?.length || this.left === session.state.seq || play.group.running) return false;
-    return session.mine && !isLesson(session) && setting("autoTake") && !this.held && !play.replaying && !play.covered;
+    const { session } = this;
+    const [only, ...more] = this.store.choices.all;
+    if (!only || more.length || only.dice?.length || this.left === session.state.seq || this.hand.running) return false;
+    return session.mine && !isLesson(session) && setting("autoTake") && !this.held && !this.store.replaying && !this.covered();
   }
 
   /** A decision with one legal answer is taken by itself, unless dice would fall: then it is mine after all. */
   async auto() {
     if (!this.takesItself) return;
-    const { play, session } = this;
-    const [only] = play.choices.all;
+    const { session } = this;
+    const [only] = this.store.choices.all;
     const seq = session.state.seq;
     const rolls = await session.mayRoll(only);
     if (session.state.seq !== seq || session.busy || !this.takesItself) return; // covered or looking back: asked again after that
     if (rolls) return this.leave(seq);
     const words = `Only one choice, taken for you: ${actionWords(only)}.`;
     try {
-      this.autos.add(play.length);
+      this.autos.add(this.store.length);
       await session.act(only);
       this.said = words;
-      play.store.touch("plans");
+      this.store.touch("plans");
     } catch (fault) {
       showFault(fault);
       this.leave(seq);
@@ -257,7 +234,7 @@ export class Actions {
   /** What could have been taken by itself is left to me. @param {number} seq */
   leave(seq) {
     this.left = seq;
-    this.play.myTurn(false);
+    this.leftToMe();
   }
 
   // ---------------------------------------------------------------- the table as a whole
@@ -274,7 +251,7 @@ export class Actions {
     try {
       /** @type {TableKeys} */
       const made = await this.session.sendOnce("/branch", { at, seats, name: "" });
-      location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
+      location.hash = `#/t/${keepNewTable(made, this.session.game.info.title)}`;
       toast("A new table from there. The old one is as it was.");
     } catch (fault) {
       showFault(fault);

@@ -5,6 +5,11 @@ import { fill, h } from "../common/dom.js";
 import { onSettings, setSpeed, speed, SPEEDS } from "../common/settings.js";
 import { asSentences } from "../common/wording.js";
 
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { Links } from "./links.js" */
+
 export class Pace {
   /** @param {import("../connection/session.js").Session} session */
   constructor(session) {
@@ -65,9 +70,13 @@ export class Pace {
 
 /** The strip below the orders: why the computer does it, how fast, and on to my turn. Its buttons stay while the orders are drawn anew. */
 export class PaceStrip {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, pace: Pace, actions: Actions, links: Links}} needs */
+  constructor({ session, store, pace, actions, links }) {
+    this.session = session;
+    this.store = store;
+    this.pace = pace;
+    this.actions = actions;
+    this.links = links;
     this.why = h("p.bot-why", { "data-testid": "bot-why" });
     this.buttons = SPEEDS.map(([ms, title]) => h("button", { type: "button", role: "radio", "data-testid": `pace-${ms}`, onclick: () => setSpeed(ms) }, title));
     this.skip = h("button.skip", { type: "button", "data-testid": "skip", onclick: () => this.press() }, "Skip to my turn", h("kbd", { "aria-hidden": "true" }, "S"));
@@ -75,13 +84,13 @@ export class PaceStrip {
     this.speeds.addEventListener("keydown", (event) => this.walk(event));
     this.element = h("div.pace", { "data-testid": "pace", hidden: true }, this.why, this.skip, this.speeds);
     this.reason = "";
-    play.store.on(["state", "past", "mine", "preferences"], () => this.update());
+    this.store.on(["state", "past", "mine", "preferences"], () => this.update());
   }
 
   /** Skip, where there is something to skip. */
   press() {
-    const { pace } = this.play;
-    if (!pace.offered || !this.play.session.botDecides || pace.skipping) return false;
+    const { pace } = this;
+    if (!pace.offered || !this.session.botDecides || pace.skipping) return false;
     pace.skip();
     this.update();
     return true;
@@ -99,11 +108,10 @@ export class PaceStrip {
   }
 
   update() {
-    const { play } = this;
-    const { pace } = play;
-    this.element.hidden = play.replaying || !pace.offered || play.session.state.over;
+    const { pace } = this;
+    this.element.hidden = this.store.replaying || !pace.offered || this.session.state.over;
     if (this.element.hidden) return;
-    const now = play.session.botDecides || (pace.skipping && play.actions.takesItself);
+    const now = this.session.botDecides || (pace.skipping && this.actions.takesItself);
     this.element.classList.toggle("playing", now);
     this.skip.hidden = !now;
     this.skip.toggleAttribute("disabled", pace.skipping);
@@ -112,10 +120,10 @@ export class PaceStrip {
       button.setAttribute("aria-checked", String(on));
       button.setAttribute("tabindex", on ? "0" : "-1");
     });
-    const last = now ? play.session.entries.at(-1) : null;
-    const why = last?.why && !play.session.table.you.includes(last.player) ? last.why : "";
+    const last = now ? this.session.entries.at(-1) : null;
+    const why = last?.why && !this.session.table.you.includes(last.player) ? last.why : "";
     this.why.hidden = !why;
-    if (why && why !== this.reason) fill(this.why, play.rich(asSentences(why)));
+    if (why && why !== this.reason) fill(this.why, this.links.rich(asSentences(why)));
     this.reason = why;
   }
 }

@@ -1,22 +1,29 @@
 /** A list to choose from, all at once: each option with its price and effect, the total, and a button that confirms. Nothing is sent before that. */
 
 import { fill, h, isPhone } from "../common/dom.js";
-import { caseLinks, counted, withLinks } from "../common/wording.js";
+import { counted, withLinks } from "../common/wording.js";
 import { answerOf, confirmWords, excludedBy, totalWords } from "./checklist-rules.js";
 
 /** @import { Action, Checklist, ListedOption } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Links } from "./links.js" */
 
 export class ChecklistCard {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, links: Links, press: (action: Action) => void}} needs */
+  constructor({ session, store, links, press }) {
+    this.session = session;
+    this.store = store;
+    this.links = links;
+    this.press = press;
     /** @type {Map<string, Set<string>>} what is ticked, by the seat that chooses: it stays while the other side decides, and after an undo */ this.drafts = new Map();
     this.element = h("div.checklist-card", { hidden: true });
   }
 
   /** @returns {Checklist | null} the list of the decision that is mine */
   get list() {
-    const { session, replaying } = this.play;
+    const { session } = this;
+    const { replaying } = this.store;
     return session.mine && !replaying ? session.state.decision?.checklist ?? null : null;
   }
 
@@ -27,7 +34,7 @@ export class ChecklistCard {
 
   /** @returns {Set<string>} the names that are ticked */
   get ticked() {
-    const { decision } = this.play.session.state;
+    const { decision } = this.session.state;
     const key = `${decision?.kind} ${decision?.player}`;
     const found = this.drafts.get(key) ?? new Set();
     this.drafts.set(key, found);
@@ -41,7 +48,7 @@ export class ChecklistCard {
   /** The answer as it is ticked; null while too little is. @returns {Action | null} */
   get action() {
     const { list, chosen } = this;
-    return this.open && list ? answerOf(list, chosen, this.play.choices.all) : null;
+    return this.open && list ? answerOf(list, chosen, this.store.choices.all) : null;
   }
 
   /** The option that is ticked and excludes this one. @param {ListedOption} row */
@@ -51,9 +58,9 @@ export class ChecklistCard {
 
   /** @param {ListedOption} row */
   toggle(row) {
-    if (this.play.session.busy || this.excludedBy(row)) return;
+    if (this.session.busy || this.excludedBy(row)) return;
     if (!this.ticked.delete(row.name)) this.ticked.add(row.name);
-    this.play.store.touch("plans");
+    this.store.touch("plans");
   }
 
   /** Tick the n-th option, or take the tick away. @param {number} n @returns {boolean} whether there is one */
@@ -88,7 +95,7 @@ export class ChecklistCard {
     const bar = this.excludedBy(row);
     // A click leaves the focus where it is: Space then confirms, and does not tick again.
     return h("label.option", { class: `${this.ticked.has(row.name) ? "ticked" : ""} ${bar ? "barred" : ""}`, onmousedown: (/** @type {Event} */ e) => e.preventDefault() },
-      h("input", { type: "checkbox", checked: this.ticked.has(row.name), disabled: Boolean(bar) || this.play.session.busy, "data-testid": `option-${row.name}`, onchange: () => this.toggle(row) }),
+      h("input", { type: "checkbox", checked: this.ticked.has(row.name), disabled: Boolean(bar) || this.session.busy, "data-testid": `option-${row.name}`, onchange: () => this.toggle(row) }),
       this.words(row, bar ?? null),
       h("kbd", { "aria-hidden": "true" }, String(i + 1)));
   }
@@ -97,7 +104,7 @@ export class ChecklistCard {
   words(row, bar) {
     return h("span.option-words", null,
       h("span.option-head", null, h("b", null, row.title), h("span.price", null, counted(row.price, "point"))),
-      h("span.effect", null, withLinks(row.effect), caseLinks(row.case ? [row.case] : [], (c) => this.play.openCase(c))),
+      h("span.effect", null, withLinks(row.effect), this.links.cases(row.case ? [row.case] : [])),
       bar ? h("span.bar", null, `Not together with ${bar.title}.`) : null);
   }
 
@@ -110,13 +117,13 @@ export class ChecklistCard {
   /** @param {Checklist} list */
   confirm(list) {
     const { action, chosen } = this;
-    return h("div.buttons", null, h("button.big.primary", { type: "submit", "data-testid": `action-${list.kind}`, disabled: !action || this.play.session.busy },
+    return h("div.buttons", null, h("button.big.primary", { type: "submit", "data-testid": `action-${list.kind}`, disabled: !action || this.session.busy },
       h("span", null, confirmWords(list, chosen, Boolean(action))), action ? h("kbd", { "aria-hidden": "true" }, "Space") : null));
   }
 
   /** @param {Event} event */
   submit(event) {
     event.preventDefault();
-    if (this.action) this.play.orders.press(this.action);
+    if (this.action) this.press(this.action);
   }
 }

@@ -3,17 +3,34 @@
 import { closeChooser, closeRefusal, openChooser, showFault, showRefusal } from "../common/dialogs.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
-import { actionWords, caseLinks, withoutBraces } from "../common/wording.js";
+import { actionWords, withoutBraces } from "../common/wording.js";
 import { stancesOf } from "./choices.js";
 import { stanceButtons } from "./stance-buttons.js";
 
 /** @import { Action, ScreenPoint as Point } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Hand } from "./hand.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { Group } from "./group.js" */
+/** @import { PlayMap } from "./play-map.js" */
+/** @import { Tooltip } from "./tooltip.js" */
+/** @import { Links } from "./links.js" */
 /** @typedef {import("./choices.js").Meaning} Meaning */
 
 export class Clicks {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, board: Board, hand: Hand, actions: Actions, group: Group, playMap: PlayMap, tooltip: Tooltip, links: Links}} needs */
+  constructor({ session, store, board, hand, actions, group, playMap, tooltip, links }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.hand = hand;
+    this.actions = actions;
+    this.group = group;
+    this.playMap = playMap;
+    this.tooltip = tooltip;
+    this.links = links;
     /** @type {{cell: string, unit?: string} | null} */ this.last = null;
   }
 
@@ -23,36 +40,35 @@ export class Clicks {
    */
   cell(cell, at, how = {}) {
     closeRefusal();
-    const { play } = this;
-    if (play.replaying) return this.tell(cell, play.board.unitsIn(cell), at, how);
-    if (!play.free) return this.later(cell, at, how);
+    if (this.store.replaying) return this.tell(cell, this.board.unitsIn(cell), at, how);
+    if (!this.hand.free) return this.later(cell, at, how);
     this.last = { cell, unit: how.unit };
-    const pending = play.actions.pending;
-    if (pending && pending.cell === cell) return play.actions.perform(pending);
-    play.actions.confirmLater(null);
-    const here = play.board.unitsIn(cell);
+    const pending = this.actions.pending;
+    if (pending && pending.cell === cell) return this.actions.perform(pending);
+    this.actions.confirmLater(null);
+    const here = this.board.unitsIn(cell);
     if (how.menu) return this.everything(cell, here, at);
-    if (!play.session.mine) return this.tell(cell, here, at, how);
+    if (!this.session.mine) return this.tell(cell, here, at, how);
     if (this.together(cell, here, how)) return;
     if (how.join && this.everybody(cell)) return;
-    const aimed = how.unit && play.choices.units.has(how.unit) && !play.choices.subject;
-    if (aimed && !play.choices.cells.has(cell)) return this.unit(/** @type {string} */ (how.unit), at, how);
-    this.follow(play.choices.atCell(cell, here, play.selected), at, { ...how, cell });
+    const aimed = how.unit && this.store.choices.units.has(how.unit) && !this.store.choices.subject;
+    if (aimed && !this.store.choices.cells.has(cell)) return this.unit(/** @type {string} */ (how.unit), at, how);
+    this.follow(this.store.choices.atCell(cell, here, this.store.selected), at, { ...how, cell });
   }
 
   /** The click before is on its way: this one is made when that has arrived, unless it is the same twice or another comes after it. @param {string} cell @param {Point} at @param {{unit?: string}} how */
   async later(cell, at, how) {
-    const { play, last } = this;
+    const { last } = this;
     const click = { cell, ...how };
     if (last?.cell === cell && last.unit === click.unit) return;
     this.last = click;
-    await play.whenFree();
-    if (this.last === click && play.session.mine && !play.replaying) this.cell(cell, at, how);
+    await this.hand.whenFree();
+    if (this.last === click && this.session.mine && !this.store.replaying) this.cell(cell, at, how);
   }
 
   /** Whether the click is about those who go together: one more, or where they go. @param {string} cell @param {string[]} here @param {{unit?: string, join?: boolean, apart?: boolean}} how */
   together(cell, here, how) {
-    const { group } = this.play;
+    const { group } = this;
     const joins = (how.join || group.gathering) && group.toggle(how.apart && how.unit ? [how.unit] : here);
     if (joins || !group.party.size) return joins;
     group.lead(cell);
@@ -61,7 +77,8 @@ export class Clicks {
 
   /** Whether Shift on a place has called everybody there: all who can go against it, or the place is named and all who can join do. @param {string} cell */
   everybody(cell) {
-    const { choices, group } = this.play;
+    const { group } = this;
+    const { choices } = this.store;
     const actions = choices.cells.get(cell) ?? [];
     if (ofAll(actions)) group.all(actions);
     else if (actions.length === 1 && !actions[0].unit) group.gatherAt(actions[0]);
@@ -72,14 +89,13 @@ export class Clicks {
   /** @param {string} unit @param {Point} at @param {{touch?: boolean, cell?: string}} [how] */
   unit(unit, at, how = {}) {
     closeRefusal();
-    this.follow(this.play.choices.atUnit(unit), at, { ...how, unit });
+    this.follow(this.store.choices.atUnit(unit), at, { ...how, unit });
   }
 
   /** @param {Meaning} meaning @param {Point} at @param {{cell?: string, unit?: string, touch?: boolean}} how */
   follow(meaning, at, how) {
-    const { play } = this;
     if ("do" in meaning) this.perform(meaning.do, how.touch);
-    else if ("select" in meaning && !("choose" in meaning)) play.select(play.selected === meaning.select ? "" : meaning.select ?? "");
+    else if ("select" in meaning && !("choose" in meaning)) this.store.select(this.store.selected === meaning.select ? "" : meaning.select ?? "");
     else if ("fan" in meaning) this.fan(meaning.fan, at, how);
     else if ("choose" in meaning) this.choose(meaning.choose, at, how, meaning.select);
     else this.otherwise(meaning.why, at, how);
@@ -87,7 +103,7 @@ export class Clicks {
 
   /** A tap that dice would follow is confirmed; what can be taken back is done at once. @param {Action} action @param {boolean} [touch] */
   async perform(action, touch) {
-    const { actions, session } = this.play;
+    const { actions, session } = this;
     const { seq } = session.state;
     const asks = touch && action.cell && setting("confirmTouch") && (await session.mayRoll(action));
     if (session.state.seq !== seq) return;
@@ -97,11 +113,11 @@ export class Clicks {
 
   /** Several counters can act: choose one. @param {string[]} units @param {Point} at @param {{cell?: string, touch?: boolean}} how */
   fan(units, at, how) {
-    if (how.touch && how.cell) return this.play.playMap.fan(how.cell, 58);
-    const goers = units.filter((id) => this.play.choices.goers.has(id));
-    const all = goers.length > 1 ? [{ text: `${goers.length === 2 ? "Both" : `All ${goers.length}`} together`, testid: "pick-all", act: () => void this.play.group.toggle(goers) }] : [];
+    if (how.touch && how.cell) return this.playMap.fan(how.cell, 58);
+    const goers = units.filter((id) => this.store.choices.goers.has(id));
+    const all = goers.length > 1 ? [{ text: `${goers.length === 2 ? "Both" : `All ${goers.length}`} together`, testid: "pick-all", act: () => void this.group.toggle(goers) }] : [];
     openChooser(at, `Which one${how.cell ? ` in ${how.cell}` : ""}?`, [...units.map((id) => ({
-      text: id, detail: this.play.board.describe(id), testid: `pick-${id}`, act: () => void this.unit(id, at, how),
+      text: id, detail: this.board.describe(id), testid: `pick-${id}`, act: () => void this.unit(id, at, how),
     })), ...all]);
   }
 
@@ -110,8 +126,8 @@ export class Clicks {
     const same = new Set(actions.map((a) => a.unit)).size === 1;
     if (actions.length > 1 && stancesOf(actions).length === actions.length) return this.chooseStance(actions, at, how);
     /** @type {{text: string, testid: string, act: () => void}[]} */ const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => void this.perform(action, how.touch) }));
-    if (ofAll(actions)) items.unshift({ text: `All ${actions.length}`, testid: "choose-all", act: () => this.play.group.all(actions) });
-    if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.play.select(select) });
+    if (ofAll(actions)) items.unshift({ text: `All ${actions.length}`, testid: "choose-all", act: () => this.group.all(actions) });
+    if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.store.select(select) });
     openChooser(at, same && actions[0]?.unit ? actions[0].unit : "Which?", items);
   }
 
@@ -126,27 +142,26 @@ export class Clicks {
 
   /** All that can be done here: the menu of the right button. @param {string} cell @param {string[]} here @param {Point} at */
   everything(cell, here, at) {
-    const { choices } = this.play;
+    const { choices } = this.store;
     const actions = [...(choices.cells.get(cell) ?? []), ...here.flatMap((u) => choices.of(u).filter((a) => !a.cell))];
     if (actions.length) {
-      openChooser(at, cell, actions.slice(0, 24).map((action) => ({ text: actionWords(action), testid: `choose-${action.kind}`, act: () => this.play.actions.perform(action) })));
-    } else this.play.tooltip.pin(cell, at);
+      openChooser(at, cell, actions.slice(0, 24).map((action) => ({ text: actionWords(action), testid: `choose-${action.kind}`, act: () => this.actions.perform(action) })));
+    } else this.tooltip.pin(cell, at);
   }
 
   /** Not legal here: it may mean another choice one step back; else say why. @param {Action | null} guess @param {Point} at @param {{cell?: string, unit?: string, touch?: boolean}} how */
   otherwise(guess, at, how) {
-    const { play } = this;
-    if (play.selected && !play.choices.subject) play.select("");
-    const back = play.actions.before;
+    if (this.store.selected && !this.store.choices.subject) this.store.select("");
+    const back = this.actions.before;
     if (back) {
-      const meant = how.cell ? back.choices.atCell(how.cell, play.board.unitsIn(how.cell), "") : back.choices.atUnit(how.unit ?? "");
-      if ("do" in meant && meant.do !== back.action) return void play.actions.switchTo(meant.do);
+      const meant = how.cell ? back.choices.atCell(how.cell, this.board.unitsIn(how.cell), "") : back.choices.atUnit(how.unit ?? "");
+      if ("do" in meant && meant.do !== back.action) return void this.actions.switchTo(meant.do);
       if ("fan" in meant) {
         return openChooser(at, "Instead, which one?", meant.fan.map((id) => ({
-          text: id, detail: play.board.describe(id), testid: `pick-${id}`, act: () => {
+          text: id, detail: this.board.describe(id), testid: `pick-${id}`, act: () => {
             const then = back.choices.atUnit(id);
-            if ("do" in then) play.actions.switchTo(then.do);
-            else if ("choose" in then) openChooser(at, id, then.choose.map((a) => ({ text: actionWords(a, { unit: true }), act: () => play.actions.switchTo(a) })));
+            if ("do" in then) this.actions.switchTo(then.do);
+            else if ("choose" in then) openChooser(at, id, then.choose.map((a) => ({ text: actionWords(a, { unit: true }), act: () => this.actions.switchTo(a) })));
           },
         })));
       }
@@ -156,11 +171,11 @@ export class Clicks {
 
   /** @param {Action | null} guess @param {Point} at */
   async why(guess, at) {
-    const { session } = this.play;
+    const { session } = this;
     if (!guess) return showRefusal(at, withoutBraces(session.state.decision?.prompt ?? "Nothing can be done here."));
     try {
       const answer = await session.legal(guess);
-      if (!answer.legal) showRefusal(at, [withoutBraces(answer.reason), caseLinks(answer.cases, (c) => this.play.openCase(c))]);
+      if (!answer.legal) showRefusal(at, [withoutBraces(answer.reason), this.links.cases(answer.cases)]);
     } catch (fault) {
       showFault(fault);
     }
@@ -168,12 +183,11 @@ export class Clicks {
 
   /** Not my decision: tell what is there. @param {string} cell @param {string[]} here @param {Point} at @param {{unit?: string, touch?: boolean}} how */
   tell(cell, here, at, how) {
-    const { play } = this;
-    if (here.length) play.select(how.unit || here[0]);
-    if (how.touch) play.tooltip.pin(cell, at);
-    if (how.touch || play.replaying) return;
-    if (!here.length && !play.session.state.over && play.session.table.you.length) {
-      const { actors } = play.session;
+    if (here.length) this.store.select(how.unit || here[0]);
+    if (how.touch) this.tooltip.pin(cell, at);
+    if (how.touch || this.store.replaying) return;
+    if (!here.length && !this.session.state.over && this.session.table.you.length) {
+      const { actors } = this.session;
       showRefusal(at, actors[0] === "dice" ? "The dice are being rolled." : `Not your decision: ${listed(actors)} must decide.`);
     }
   }

@@ -18,7 +18,9 @@ export class EventsOnMap {
   /** @param {import("./play-map.js").PlayMap} playMap */
   constructor(playMap) {
     this.playMap = playMap;
-    this.play = playMap.play;
+    this.board = playMap.board;
+    this.session = playMap.session;
+    this.store = playMap.store;
     this.fading = 0;
   }
 
@@ -35,23 +37,23 @@ export class EventsOnMap {
     /** @type {Map<string, number>} */ const stamps = new Map();
     for (const event of events) {
       const named = namesInBraces(event.text);
-      const cells = this.play.board.cellsIn(event.text);
-      const from = cells.length > 1 ? [cells[0]] : named.filter((t) => this.play.board.counters.has(t)).map((t) => placeIn(before, t));
-      place = cells.at(-1) ?? from.find((p) => this.play.board.cells.has(p)) ?? place;
+      const cells = this.board.cellsIn(event.text);
+      const from = cells.length > 1 ? [cells[0]] : named.filter((t) => this.board.counters.has(t)).map((t) => placeIn(before, t));
+      place = cells.at(-1) ?? from.find((p) => this.board.cells.has(p)) ?? place;
       if (cells.length && drawn < ARROWS) {
         const how = event.lines?.length ? { look: "attack", weight: 2.5 } : { look: "march", weight: 1 };
         for (const origin of new Set(from)) {
-          if (!this.play.board.cells.has(origin) || origin === place) continue;
-          drawArrow(this.playMap.layers.arrows, this.playMap.doc, origin, place, { side: this.play.session.seating.nationOf(player), ...how });
+          if (!this.board.cells.has(origin) || origin === place) continue;
+          drawArrow(this.playMap.layers.arrows, this.playMap.doc, origin, place, { side: this.session.seating.nationOf(player), ...how });
           drawn += 1;
         }
       }
       if (event.dice?.length && place) this.stamp(place, event, stamps);
     }
     if (!drawn && !stamps.size && place) highlight(this.playMap.layers.arrows, this.playMap.doc, [place], "flash");
-    this.playMap.flash(events.flatMap((event) => namesInBraces(event.text)).filter((token) => this.play.board.counters.has(token)));
-    if (!this.play.replaying) this.fading = window.setTimeout(() => this.fade(), LINGER);
-    if (this.play.replaying && place) this.playMap.keepInSight(place);
+    this.playMap.flash(events.flatMap((event) => namesInBraces(event.text)).filter((token) => this.board.counters.has(token)));
+    if (!this.store.replaying) this.fading = window.setTimeout(() => this.fade(), LINGER);
+    if (this.store.replaying && place) this.playMap.keepInSight(place);
     else if (follow && place) this.playMap.follow(place);
   }
 

@@ -6,19 +6,33 @@ import { alike, goesOn, isNaming, joins, marchWords, sameGoal } from "./group-or
 
 /** @import { Action, AtOnce, GroupMarch } from "../types.js" */
 /** @import { Order } from "./group-orders.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Hand } from "./hand.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { PlayMap } from "./play-map.js" */
 /** @typedef {(actions: Action[]) => Action | undefined} Pick the one that is meant, of what a counter can do */
 
 const MOST = 16; // counters that are asked about together
 const NEAREST = 8; // counters of which it is asked at once whether they can follow an order
 
 export class Group {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, board: Board, hand: Hand, actions: Actions, playMap: PlayMap, click: import("./clicks.js").Clicks["cell"], follow: import("./clicks.js").Clicks["follow"], press: (action: Action) => void, pressPrimary: () => void}} needs */
+  constructor({ session, store, board, hand, actions, playMap, click, follow, press, pressPrimary }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.hand = hand;
+    this.actions = actions;
+    this.playMap = playMap;
+    this.click = click;
+    this.follow = follow;
+    this.press = press;
+    this.pressPrimary = pressPrimary;
     /** @type {Set<string>} those who go together */ this.party = new Set();
     this.gathering = false; // a tap on a counter adds it
     /** The first and last entry of the orders that were last given together. @type {[number, number]} */ this.run = [0, -1];
-    this.running = false;
     /** @type {Order | null} */ this.last = null;
     /** @type {Set<string>} those who have had the last order, or cannot follow it */ this.told = new Set();
     this.named = ""; // the kind of decision in which the counter that is being told was named
@@ -27,15 +41,11 @@ export class Group {
     /** @type {{seq: number, key: string, found: AtOnce | null}} what can be done at once */ this.plan = { seq: -1, key: "", found: null };
   }
 
-  get session() {
-    return this.play.session;
-  }
-
   // ---------------------------------------------------------------- those who go together
 
   /** Whether there is a choice of counters to send somewhere. */
   get offered() {
-    return this.session.mine && !this.play.replaying && this.play.choices.goers.size > 1;
+    return this.session.mine && !this.store.replaying && this.store.choices.goers.size > 1;
   }
 
   /** @param {boolean} on */
@@ -54,13 +64,13 @@ export class Group {
 
   /** Take counters in, or, if all of them are in, let them go. @param {string[]} units */
   toggle(units) {
-    const able = units.filter((unit) => this.play.choices.goers.has(unit));
+    const able = units.filter((unit) => this.store.choices.goers.has(unit));
     const all = able.every((unit) => this.party.has(unit));
     for (const unit of able) {
       if (all) this.party.delete(unit);
       else this.party.add(unit);
     }
-    if (this.play.selected) this.play.select("");
+    if (this.store.selected) this.store.select("");
     this.changed();
     return able.length > 0;
   }
@@ -69,20 +79,23 @@ export class Group {
   take(units) {
     const others = units.every((unit) => !this.party.has(unit));
     if (others) this.party.clear();
-    for (const unit of units) if (this.play.choices.goers.has(unit)) this.party.add(unit);
+    for (const unit of units) if (this.store.choices.goers.has(unit)) this.party.add(unit);
     this.changed();
   }
 
   /** Whether a hand can take a counter up: it can be sent somewhere, or could if the one just named is let go, or an order is still on its way. @param {string} unit */
   canGo(unit) {
-    const { board: { commanders }, choices, free } = this.play;
+    const { board: { commanders } } = this;
+    const { choices } = this.store;
+    const { free } = this.hand;
     if (!unit || choices.goers.has(unit)) return Boolean(unit);
     return this.couldGo(unit) || (!free && this.session.table.you.includes(commanders.get(unit) ?? ""));
   }
 
   /** Whether a hand can take a counter up to carry it to what it is to fire at or attack: it can join, or a target can be named. @param {string} unit */
   canAim(unit) {
-    const { board: { commanders }, choices } = this.play;
+    const { board: { commanders } } = this;
+    const { choices } = this.store;
     if (!unit || !this.session.mine || choices.goers.has(unit)) return false;
     if (choices.of(unit).some(joins)) return true;
     const named = choices.all.some((a) => a.cell && !a.unit);
@@ -91,17 +104,16 @@ export class Group {
 
   /** They fire at a place or attack it: it is named, if it is not yet, and they join. @param {string[]} units @param {string} cell @param {import("../types.js").ScreenPoint} at */
   async aim(units, cell, at) {
-    const { play } = this;
-    if (!play.choices.of(units[0]).some(joins)) {
-      const meant = play.choices.atCell(cell, [], "");
-      if (!("do" in meant)) return play.clicks.follow(meant, at, { cell });
+    if (!this.store.choices.of(units[0]).some(joins)) {
+      const meant = this.store.choices.atCell(cell, [], "");
+      if (!("do" in meant)) return this.follow(meant, at, { cell });
       await this.each([meant.do], async (naming) => {
         await this.session.act(naming);
         return "";
       });
-    } else if (!(this.session.state.decision?.about?.cells ?? [cell]).includes(cell)) return play.clicks.cell(cell, at);
+    } else if (!(this.session.state.decision?.about?.cells ?? [cell]).includes(cell)) return this.click(cell, at);
     await this.each(units, async (unit) => {
-      const joining = play.choices.of(unit).find(joins);
+      const joining = this.store.choices.of(unit).find(joins);
       if (!joining) return units.length > 1 ? "" : this.why(unit, "", { kind: "add", unit });
       await this.session.act(joining);
       return "";
@@ -110,25 +122,25 @@ export class Group {
 
   /** @param {string} unit */
   couldGo(unit) {
-    const { actions } = this.play;
+    const { actions } = this;
     return actions.canStepBack() && Boolean(actions.before?.choices.goers.has(unit));
   }
 
   /** A new decision: those who can go no more are let go. */
   prune() {
-    if (this.running) return;
-    const { goers } = this.play.choices;
+    if (this.hand.running) return;
+    const { goers } = this.store.choices;
     for (const unit of this.party) if (!goers.has(unit)) this.party.delete(unit);
     if (!this.offered) this.gathering = false;
   }
 
   changed() {
-    this.play.store.touch("party");
+    this.store.touch("party");
   }
 
   /** They go there, one after the other; who cannot is named, with the reason, and the others go all the same. @param {string} cell */
   async lead(cell) {
-    const units = [...this.party].filter((unit) => this.play.board.placeOf(unit) !== cell);
+    const units = [...this.party].filter((unit) => this.board.placeOf(unit) !== cell);
     this.party.clear();
     this.gathering = false;
     const kind = this.session.state.decision?.kind;
@@ -136,27 +148,27 @@ export class Group {
     await this.each(units, async (unit) => {
       const why = await this.tell(unit, (acts) => acts.find((a) => a.cell === cell), cell);
       if (why) stays.push(why.includes(unit) ? why : `${unit} stays: ${why}`);
-      const halt = this.play.choices.plain.find((a) => a.kind === "halt"); // it could go on: the next one waits for it
+      const halt = this.store.choices.plain.find((a) => a.kind === "halt"); // it could go on: the next one waits for it
       if (!why && halt && this.session.state.decision?.kind !== kind) await this.session.act(halt);
       return "";
     });
     if (!stays.length) return;
     const gone = units.length - stays.length;
-    this.play.actions.said = `${gone ? `${gone} of ${units.length} went to ${cell}. ` : ""}${stays.join(" ")}`;
-    this.play.store.touch("plans");
+    this.actions.said = `${gone ? `${gone} of ${units.length} went to ${cell}. ` : ""}${stays.join(" ")}`;
+    this.store.touch("plans");
   }
 
   /** Light where those who go together can go: all of them, or some. */
   async showReach() {
     const units = [...this.party];
     this.reach = new Map();
-    if (!units.length || units.length > MOST || this.running || this.play.replaying) return;
+    if (!units.length || units.length > MOST || this.hand.running || this.store.replaying) return;
     const { seq } = this.session.state;
     const found = await this.session.marches(units).catch(() => []);
-    if (this.session.state.seq !== seq || `${[...this.party]}` !== `${units}` || this.play.replaying) return;
-    const apart = found.map((march) => ({ ...march, stays: march.stays.filter(({ unit }) => this.play.board.placeOf(unit) !== march.cell) })); // who is there already need not go
+    if (this.session.state.seq !== seq || `${[...this.party]}` !== `${units}` || this.store.replaying) return;
+    const apart = found.map((march) => ({ ...march, stays: march.stays.filter(({ unit }) => this.board.placeOf(unit) !== march.cell) })); // who is there already need not go
     this.reach = new Map(apart.filter((march) => march.goes.length).map((march) => [march.cell, march]));
-    this.play.playMap.groupReach([...this.reach.values()]);
+    this.playMap.groupReach([...this.reach.values()]);
   }
 
   /** What a click would do with those who go together: how many go, who stays and why. @param {string} cell */
@@ -173,7 +185,7 @@ export class Group {
     const plan = (this.plan = { seq, key, found: /** @type {AtOnce | null} */ (null) });
     this.session.atOnce(actions).then((found) => {
       plan.found = found;
-      if (this.plan === plan) this.play.store.touch("plans");
+      if (this.plan === plan) this.store.touch("plans");
     }, () => {});
     return null;
   }
@@ -185,7 +197,7 @@ export class Group {
     const actions = goes.length ? all.filter((a) => goes.includes(a.text ?? "")) : all;
     return this.each(actions, async (action) => {
       if (this.session.state.decision?.kind !== kind) return "Something else must be decided first.";
-      const now = this.play.choices.all.find((a) => a.text === action.text);
+      const now = this.store.choices.all.find((a) => a.text === action.text);
       if (now) await this.session.act(now); // else it went with another, or is not needed any more
       return "";
     });
@@ -196,8 +208,8 @@ export class Group {
     await this.each([naming], async (action) => {
       await this.session.act(action);
       const kind = this.session.state.decision?.kind;
-      for (const { text } of this.play.choices.together) {
-        const joining = this.session.state.decision?.kind === kind && this.play.choices.all.find((a) => a.text === text);
+      for (const { text } of this.store.choices.together) {
+        const joining = this.session.state.decision?.kind === kind && this.store.choices.all.find((a) => a.text === text);
         if (joining) await this.session.act(joining);
       }
       return "";
@@ -206,23 +218,22 @@ export class Group {
 
   /** The default again and again, as long as the same is asked and it ends nothing; before what is put together begins, all who can join do. */
   async rest() {
-    const { play } = this;
-    if (!play.free || !this.session.mine) return;
-    if (play.choices.together.length && play.actions.primary()?.kind !== "done") {
-      await this.all(play.choices.together);
-      const begins = play.actions.primary();
-      return begins && play.orders.press(begins);
+    if (!this.hand.free || !this.session.mine) return;
+    if (this.store.choices.together.length && this.actions.primary()?.kind !== "done") {
+      await this.all(this.store.choices.together);
+      const begins = this.actions.primary();
+      return begins && this.press(begins);
     }
     const kind = this.session.state.decision?.kind;
-    const next = () => (this.session.mine && this.session.state.decision?.kind === kind ? play.actions.primary() : null);
-    if (!goesOn(next())) return play.actions.pressPrimary();
+    const next = () => (this.session.mine && this.session.state.decision?.kind === kind ? this.actions.primary() : null);
+    if (!goesOn(next())) return this.pressPrimary();
     const joining = next()?.kind === "add";
     await this.each([kind], async () => {
       for (let action = next(); action && goesOn(action); action = next()) await this.session.act(action);
       return "";
     });
     const begins = joining ? next() : null;
-    if (begins) play.orders.press(begins); // all that it needs has joined
+    if (begins) this.press(begins); // all that it needs has joined
   }
 
   // ---------------------------------------------------------------- the same again
@@ -234,21 +245,21 @@ export class Group {
       this.named = kind;
       return;
     }
-    const alone = this.play.choices.units.size === 1;
+    const alone = this.store.choices.units.size === 1;
     if (!action.cell && !action.facing && !action.mode && !alone) return;
     const same = this.last && alike(this.last.action, action);
-    this.last = { unit: action.unit, from: this.play.board.placeOf(action.unit), action, begins: alone && this.named ? this.named : kind };
+    this.last = { unit: action.unit, from: this.board.placeOf(action.unit), action, begins: alone && this.named ? this.named : kind };
     if (!same) this.told.clear();
     this.told.add(action.unit);
   }
 
   /** The nearest counter of the same kind that can be told the same; nobody while it is asked who can. */
   next() {
-    const { last, play } = this;
-    if (!last || !this.offered || this.running || this.session.state.decision?.kind !== last.begins) return "";
-    const kind = play.board.counters.get(last.unit)?.kind;
-    const near = (/** @type {string} */ unit) => this.distance(last.from, play.board.placeOf(unit));
-    const waiting = play.choices.able.filter((unit) => play.choices.goers.has(unit) && !this.told.has(unit) && play.board.counters.get(unit)?.kind === kind && near(unit) < Infinity).sort((a, b) => near(a) - near(b));
+    const { last } = this;
+    if (!last || !this.offered || this.hand.running || this.session.state.decision?.kind !== last.begins) return "";
+    const kind = this.board.counters.get(last.unit)?.kind;
+    const near = (/** @type {string} */ unit) => this.distance(last.from, this.board.placeOf(unit));
+    const waiting = this.store.choices.able.filter((unit) => this.store.choices.goers.has(unit) && !this.told.has(unit) && this.board.counters.get(unit)?.kind === kind && near(unit) < Infinity).sort((a, b) => near(a) - near(b));
     for (const unit of waiting) {
       const orders = this.ordersOf(unit, waiting);
       if (!orders) return "";
@@ -259,7 +270,7 @@ export class Group {
 
   /** What a counter could be told, once it is named; null while that is asked, together with those after it. @param {string} unit @param {string[]} waiting */
   ordersOf(unit, waiting) {
-    const direct = this.play.choices.of(unit);
+    const direct = this.store.choices.of(unit);
     if (!direct.some(isNaming)) return direct;
     const { seq } = this.session.state;
     if (this.known.seq !== seq) this.known = { seq, orders: new Map() };
@@ -270,7 +281,7 @@ export class Group {
       for (const one of asked) orders.set(one, null);
       this.session.orders(asked).then((found) => {
         for (const one of asked) orders.set(one, [...direct.filter((a) => a.unit === one && !isNaming(a)), ...(found[one] ?? [])]);
-        if (this.known.seq === this.session.state.seq) this.play.store.touch("plans");
+        if (this.known.seq === this.session.state.seq) this.store.touch("plans");
       }, () => {});
     }
     return orders.get(unit) ?? null;
@@ -285,7 +296,7 @@ export class Group {
   async again() {
     const unit = this.next();
     const { last } = this;
-    if (!unit || !last || this.session.busy || this.running) return;
+    if (!unit || !last || this.session.busy || this.hand.running) return;
     this.told.add(unit);
     const goal = this.goalOf(unit, last, this.ordersOf(unit, [unit]) ?? []);
     await this.each([unit], () => this.tell(unit, (acts) => acts.find((a) => (goal ? a.cell === goal && a.kind === last.action.kind : alike(a, last.action))), goal, last.action));
@@ -293,12 +304,12 @@ export class Group {
 
   /** Where the same order leads another counter: to the same place from the same place or if it can go there, else as far in the same direction. @param {string} unit @param {Order} last @param {Action[]} orders */
   goalOf(unit, last, orders) {
-    return sameGoal(last, this.play.board.placeOf(unit), orders, this.play.board.cells);
+    return sameGoal(last, this.board.placeOf(unit), orders, this.board.cells);
   }
 
   /** @param {string} a @param {string} b */
   distance(a, b) {
-    const [from, to] = [this.play.board.cells.get(a), this.play.board.cells.get(b)];
+    const [from, to] = [this.board.cells.get(a), this.board.cells.get(b)];
     return from && to ? Math.hypot(from.x - to.x, from.y - to.y) : Infinity;
   }
 
@@ -306,11 +317,11 @@ export class Group {
 
   /** @template T @param {T[]} things @param {(thing: T) => Promise<string>} one answers with what stands against it, or nothing */
   async each(things, one) {
-    if (this.running || this.session.busy || this.play.replaying) return;
-    this.running = true;
+    if (this.hand.running || this.session.busy || this.store.replaying) return;
+    this.hand.running = true;
     this.run = [(this.session.entries.at(-1)?.n ?? -1) + 1, Infinity];
-    this.play.comeFree();
-    this.play.actions.said = "";
+    this.hand.comeFree();
+    this.actions.said = "";
     let done = 0;
     try {
       for (const thing of things) {
@@ -324,12 +335,12 @@ export class Group {
     } catch (fault) {
       showFault(fault);
     } finally {
-      this.running = false;
+      this.hand.running = false;
       this.run[1] = this.session.entries.at(-1)?.n ?? -1;
       this.prune();
       this.changed();
-      this.play.comeFree();
-      this.play.actions.auto();
+      this.hand.comeFree();
+      this.actions.auto();
     }
   }
 
@@ -339,14 +350,13 @@ export class Group {
    * @returns {Promise<string>} why not, or nothing
    */
   async tell(unit, pick, goal = "", like) {
-    const { play } = this;
     const kind = this.session.state.decision?.kind ?? "";
-    let meant = pick(play.choices.of(unit));
+    let meant = pick(this.store.choices.of(unit));
     if (!meant) {
-      const naming = play.choices.of(unit).find(isNaming);
+      const naming = this.store.choices.of(unit).find(isNaming);
       if (!naming) return this.why(unit, goal, like);
       await this.step(naming, kind);
-      meant = pick(play.choices.of(unit));
+      meant = pick(this.store.choices.of(unit));
       if (!meant) {
         const why = await this.why(unit, goal, like);
         await this.letGo();
@@ -365,27 +375,26 @@ export class Group {
 
   /** Name a counter, as a hand that takes it up. @param {string} unit */
   async name(unit) {
-    const { play } = this;
-    if (play.choices.subject === unit) return;
+    if (this.store.choices.subject === unit) return;
     await this.each([unit], async () => {
-      if (!play.choices.goers.has(unit) && this.couldGo(unit)) await this.letGo();
-      const naming = play.choices.of(unit).find(isNaming);
+      if (!this.store.choices.goers.has(unit) && this.couldGo(unit)) await this.letGo();
+      const naming = this.store.choices.of(unit).find(isNaming);
       if (naming) await this.step(naming, this.session.state.decision?.kind ?? "");
       return "";
     });
-    if (!play.choices.subject && play.choices.of(unit).some((a) => a.cell)) play.select(unit);
+    if (!this.store.choices.subject && this.store.choices.of(unit).some((a) => a.cell)) this.store.select(unit);
   }
 
   /** The counter that was named is let go again. */
   async letGo() {
-    const { back } = this.play.choices;
+    const { back } = this.store.choices;
     if (this.session.state.can_undo) await this.session.undo();
     else if (back) await this.session.act(back);
   }
 
   /** @param {string} unit @param {string} goal @param {Action} [like] */
   async why(unit, goal, like) {
-    const { choices } = this.play;
+    const { choices } = this.store;
     const guess = like && !goal ? { ...like, unit } : choices.guess(goal, unit, unit);
     const answer = guess && (await this.session.legal(guess));
     const reason = answer && !answer.legal ? withoutBraces(answer.reason) + casesInBrackets(answer.cases) : "";

@@ -5,9 +5,10 @@ import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
 
 export class HandOver {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {import("../connection/session.js").Session} session @param {() => void} lifted what comes after the cover */
+  constructor(session, lifted) {
+    this.session = session;
+    this.lifted = lifted;
     this.up = false;
     this.last = "";
     this.element = h("div.hand-over", { role: "dialog", "aria-modal": "true", "aria-label": "Hand over", hidden: true, "data-testid": "hand-over" });
@@ -16,7 +17,7 @@ export class HandOver {
 
   /** @param {string} before the seat that decided before */
   update(before) {
-    const { session } = this.play;
+    const { session } = this;
     const { table, state } = session;
     const now = session.myActors[0] ?? state.decision?.player ?? "";
     if (before && table.you.includes(before)) this.last = before;
@@ -27,7 +28,7 @@ export class HandOver {
   }
 
   wanted() {
-    return this.play.session.state.secret || setting("handOver");
+    return this.session.state.secret || setting("handOver");
   }
 
   /** @param {string} first @param {string[]} seats those who may decide now */
@@ -35,7 +36,7 @@ export class HandOver {
     this.up = true;
     const names = listed(seats);
     const ready = h("button.primary.big", { type: "button", "data-testid": "hand-over-ready", onclick: () => this.lift() }, `I am ${names}: show the map`);
-    fill(this.element, h("div", this.play.session.seating.colours(first), h("h2", null, `${names} to decide`), h("p", null, "Hand the device over. Nobody else looks now."), ready));
+    fill(this.element, h("div", this.session.seating.colours(first), h("h2", null, `${names} to decide`), h("p", null, "Hand the device over. Nobody else looks now."), ready));
     this.element.hidden = false;
     ready.focus();
   }
@@ -43,8 +44,7 @@ export class HandOver {
   lift() {
     this.up = false;
     this.element.hidden = true;
-    this.play.mapBox.focus();
-    this.play.actions.auto();
+    this.lifted();
   }
 
   remove() {

@@ -1,7 +1,6 @@
 /** Entries of the log as a short list of what happened. Pure logic, no page. */
 
-import { counted, entryWords } from "../common/wording.js";
-import { worthTelling } from "../panels/log.js";
+import { counted, entryWords, worthTelling } from "../common/wording.js";
 
 /** @import { Entry, MatchEvent } from "../types.js" */
 /** @typedef {{player: string, events: MatchEvent[], text: string, cell: string, many: boolean}} Item */

@@ -6,6 +6,12 @@ import { ApiError } from "../connection/api.js";
 import { isLesson } from "../lesson/start-lesson.js";
 
 /** @import { Action, HintDocument } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Links } from "./links.js" */
+/** @import { PlayMap } from "./play-map.js" */
+/** @import { Actions } from "./actions.js" */
 
 const PATIENCE = 60000; // ms; a busy server may think for long
 
@@ -30,22 +36,25 @@ export function hintFault(fault) {
 }
 
 export class Hint {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, board: Board, links: Links, playMap: PlayMap, actions: Actions, announce: (words: string) => void, focus: () => void}} needs */
+  constructor({ session, store, board, links, playMap, actions, announce, focus }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.links = links;
+    this.playMap = playMap;
+    this.actions = actions;
+    this.announce = announce;
+    this.focus = focus;
     this.seq = -1;
     this.asking = false;
     /** @type {HintDocument | null} */ this.found = null;
     this.fault = "";
   }
 
-  get session() {
-    return this.play.session;
-  }
-
   /** Whether there is something to give a hint for: never against a person. */
   get possible() {
-    return this.session.mine && !isLesson(this.session) && !this.play.replaying && !this.play.choices.rolls.length && this.alone;
+    return this.session.mine && !isLesson(this.session) && !this.store.replaying && !this.store.choices.rolls.length && this.alone;
   }
 
   get alone() {
@@ -58,20 +67,20 @@ export class Hint {
     if (this.seq === this.session.state.seq && this.session.mine) return;
     this.found = null;
     this.fault = "";
-    this.play.playMap.advise("", "");
+    this.playMap.advise("", "");
   }
 
   /** @param {boolean} [byKey] the keyboard asks: it comes to the answer */
   async ask(byKey = false) {
-    const { play, session } = this;
+    const { session } = this;
     if (!this.possible || this.asking) return;
     if (this.found && this.seq === session.state.seq) return this.show(byKey);
     const seq = session.state.seq;
     this.seq = seq;
     this.asking = true;
     this.fault = "";
-    play.announce("Asking for a hint");
-    play.store.touch("plans");
+    this.announce("Asking for a hint");
+    this.store.touch("plans");
     try {
       const found = await askHint(session);
       if (seq === session.state.seq) this.found = found;
@@ -80,35 +89,35 @@ export class Hint {
       if (fault instanceof ApiError && fault.status === 409) session.refresh().catch(() => {});
     }
     this.asking = false;
-    play.store.touch("plans");
+    this.store.touch("plans");
     if (this.found) this.show(byKey);
   }
 
   /** On the map and to those who listen. @param {boolean} byKey */
   show(byKey) {
-    const { play, found } = this;
+    const { found } = this;
     if (!found) return;
-    play.playMap.advise(found.unit, found.cell);
-    play.announce(`${capital(found.by)}: ${withoutBraces(hintWords(found, this.action))}. ${asSentences(found.why)}`);
-    if (byKey) /** @type {HTMLElement | null} */ (play.orders.element.querySelector("[data-testid=hint-do]"))?.focus();
+    this.playMap.advise(found.unit, found.cell);
+    this.announce(`${capital(found.by)}: ${withoutBraces(hintWords(found, this.action))}. ${asSentences(found.why)}`);
+    if (byKey) this.focus();
   }
 
   close() {
     this.found = null;
     this.fault = "";
-    this.play.playMap.advise("", "");
-    this.play.store.touch("plans");
+    this.playMap.advise("", "");
+    this.store.touch("plans");
   }
 
   /** The action meant, among those that are open. */
   get action() {
-    return this.play.choices.all.find((a) => a.text === this.found?.text);
+    return this.store.choices.all.find((a) => a.text === this.found?.text);
   }
 
   /** Take it, as if it had been clicked. */
   take() {
     const { action } = this;
-    if (action) this.play.actions.perform(action);
+    if (action) this.actions.perform(action);
   }
 
   // ---------------------------------------------------------------- in the orders
@@ -123,18 +132,18 @@ export class Hint {
   }
 
   card() {
-    const { play, found } = this;
+    const { found } = this;
     if (this.fault) {
       return h("div.notice.hint-fault", { role: "alert", "data-testid": "hint-fault" }, h("p", null, this.fault),
         h("div.row", null, h("button", { type: "button", onclick: () => this.ask() }, "Ask again"), h("button", { type: "button", onclick: () => this.close() }, "Never mind")));
     }
     if (!found || this.seq !== this.session.state.seq || !this.possible) return null;
-    const names = [found.unit, found.cell].map((token) => play.board.nameOf(token)).filter((name, i) => name && name !== [found.unit, found.cell][i]);
+    const names = [found.unit, found.cell].map((token) => this.board.nameOf(token)).filter((name, i) => name && name !== [found.unit, found.cell][i]);
     return h("section.hint-card", { "aria-label": "Hint", "data-testid": "hint-card" },
       h("h3", null, `${capital(found.by)}\u2019s advice`),
-      h("p.deed", { "data-testid": "hint-deed" }, play.rich(hintWords(found, this.action))),
+      h("p.deed", { "data-testid": "hint-deed" }, this.links.rich(hintWords(found, this.action))),
       names.length ? h("p.names", null, names.join(", ")) : null,
-      found.why ? h("p.bot-why", { "data-testid": "hint-why" }, play.rich(asSentences(found.why))) : null,
+      found.why ? h("p.bot-why", { "data-testid": "hint-why" }, this.links.rich(asSentences(found.why))) : null,
       h("div.row", null,
         h("button.primary", { type: "button", "data-testid": "hint-do", disabled: this.session.busy || !this.action, onclick: () => this.take() }, "Do it"),
         h("button", { type: "button", "data-testid": "hint-close", onclick: () => this.close() }, "Not now")));

@@ -12,19 +12,19 @@ import { allowSetting } from "./table-menu.js";
 import { announceArrival } from "./turn-notice.js";
 
 /** @import { Address, Catalogue, Seat } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
 
 export class InvitationCard {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, mail: () => void}} needs */
+  constructor({ session, store, mail }) {
+    this.session = session;
+    this.store = store;
+    this.mail = mail;
     this.element = h("section.invitation", { role: "region", "aria-label": "Invitation", hidden: true, "data-testid": "invitation" });
     /** @type {Seat[]} */ this.empty = this.openSeats();
     this.drawn = ""; // the seats it speaks of
-    play.store.on(["state", "past", "seats"], () => this.update());
-  }
-
-  get session() {
-    return this.play.session;
+    this.store.on(["state", "past", "seats"], () => this.update());
   }
 
   openSeats() {
@@ -44,7 +44,7 @@ export class InvitationCard {
     this.empty = empty;
     for (const seat of come) if (seat && table.you.length) this.greet(seat);
     const wanted = empty.filter((s) => this.invite(s.side));
-    const closed = keptTables()[this.session.id]?.cardClosed || !table.you.length || this.play.replaying;
+    const closed = keptTables()[this.session.id]?.cardClosed || !table.you.length || this.store.replaying;
     if (closed || !wanted.length) this.element.hidden = true;
     else this.draw(wanted);
   }
@@ -94,7 +94,7 @@ export class InvitationCard {
   /** @param {Seat} seat @param {string} site @param {boolean} picture */
   link(seat, site, picture) {
     const url = new URL(`#/join/${this.session.id}/${this.invite(seat.side)}`, site).href;
-    const share = "share" in navigator ? h("button", { type: "button", "data-testid": `card-share-${seat.side}`, onclick: () => navigator.share({ title: this.play.game.info.title, text: `Play ${capital(seat.side)} against me`, url }).catch(() => {}) }, "Share") : null;
+    const share = "share" in navigator ? h("button", { type: "button", "data-testid": `card-share-${seat.side}`, onclick: () => navigator.share({ title: this.session.game.info.title, text: `Play ${capital(seat.side)} against me`, url }).catch(() => {}) }, "Share") : null;
     return h("div.invite-link", null, picture ? qrPicture(url, `The link for ${capital(seat.side)} as a QR code`) : null,
       h("div", null, h("label", null, capital(seat.side), h("input.copy", { value: url, readonly: true, "data-testid": `card-link-${seat.side}`, onfocus: (/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select() })),
         h("div.row", null, h("button.primary", { type: "button", "data-testid": `card-copy-${seat.side}`, onclick: () => copyText(url, "Link") }, "Copy"), share)));
@@ -130,7 +130,7 @@ export class InvitationCard {
     } }, "Notify me in this browser");
     if (!setting("notify") && "Notification" in window) row.append(browser);
     /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);
-    if (found?.email) row.append(h("button", { type: "button", "data-testid": "card-mail", onclick: () => this.play.menu.mail() }, "E-mail me"));
+    if (found?.email) row.append(h("button", { type: "button", "data-testid": "card-mail", onclick: () => this.mail() }, "E-mail me"));
   }
 }
 

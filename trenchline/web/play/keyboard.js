@@ -5,8 +5,27 @@ import { isControl, takesKeys } from "../common/focus.js";
 import { openGoals } from "../panels/goals.js";
 import { openHelp } from "./help.js";
 
-/** @param {import("./play-screen.js").Play} play */
-export function listenToKeys(play) {
+/** @import { Session } from "../connection/session.js" */
+/** @import { Tabs } from "../panels/tabs.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { PaceStrip } from "./bot-pace.js" */
+/** @import { Group } from "./group.js" */
+/** @import { Hint } from "./hint.js" */
+/** @import { KeyCursor } from "./key-cursor.js" */
+/** @import { LayerMenu } from "./layer-menu.js" */
+/** @import { Orders } from "./orders.js" */
+/** @import { PlayMap } from "./play-map.js" */
+/** @import { Replay } from "./replay.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Menu } from "./table-menu.js" */
+/** @import { Tooltip } from "./tooltip.js" */
+/**
+ * What keys do something with. `tell` says all of the counter at hand, `closeSheets` whether a sheet covered the map.
+ * @typedef {{session: Session, store: Shown, playMap: PlayMap, actions: Actions, orders: Orders, group: Group, cursor: KeyCursor, hint: Hint, paceStrip: PaceStrip, replay: Replay, tooltip: Tooltip, layerMenu: LayerMenu, menu: Menu, tabs: Tabs, tell: () => void, closeSheets: () => boolean}} Keyed
+ */
+
+/** @param {Keyed} keyed */
+export function listenToKeys(keyed) {
   const heard = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
@@ -16,82 +35,82 @@ export function listenToKeys(play) {
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      play.actions.undo();
+      keyed.actions.undo();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (press(play, event, target)) event.preventDefault();
+    if (press(keyed, event, target)) event.preventDefault();
   };
   // Before the map hears them: its own keys are for maps without a game.
   document.addEventListener("keydown", heard, true);
   return () => document.removeEventListener("keydown", heard, true);
 }
 
-/** @param {import("./play-screen.js").Play} play @param {KeyboardEvent} event @param {HTMLElement} target @returns {boolean} whether the key was used */
-function press(play, event, target) {
+/** @param {Keyed} keyed @param {KeyboardEvent} event @param {HTMLElement} target @returns {boolean} whether the key was used */
+function press(keyed, event, target) {
   const { key } = event;
   const low = key.toLowerCase();
   if (key === "Enter" || key === " ") {
     if (takesKeys(target)) return false; // reached with Tab: the browser presses it
-    if (key === " " && event.shiftKey) return Boolean(event.repeat || play.group.rest());
-    const used = event.repeat || (key === "Enter" && play.cursor.cell ? play.cursor.click(event.shiftKey) : play.actions.pressPrimary());
+    if (key === " " && event.shiftKey) return Boolean(event.repeat || keyed.group.rest());
+    const used = event.repeat || (key === "Enter" && keyed.cursor.cell ? keyed.cursor.click(event.shiftKey) : keyed.orders.pressPrimary());
     return used || isControl(target); // a control that was clicked is not pressed again
   }
-  if (key.startsWith("Arrow")) return !target.closest("[role=tablist], [role=menu], [role=separator], input") && arrow(play, event);
-  if (/^[1-9]$/.test(key)) return play.actions.pressNth(Number(key) - 1);
-  if (low === "backspace" && event.shiftKey) return Boolean(play.actions.undoPhase());
-  const command = commands(play)[low];
+  if (key.startsWith("Arrow")) return !target.closest("[role=tablist], [role=menu], [role=separator], input") && arrow(keyed, event);
+  if (/^[1-9]$/.test(key)) return keyed.orders.pressNth(Number(key) - 1);
+  if (low === "backspace" && event.shiftKey) return Boolean(keyed.actions.undoPhase());
+  const command = commands(keyed)[low];
   if (command) command();
-  return Boolean(command) || play.layerMenu.press(low);
+  return Boolean(command) || keyed.layerMenu.press(low);
 }
 
-/** @param {import("./play-screen.js").Play} play @returns {Record<string, () => unknown>} */
-function commands(play) {
+/** @param {Keyed} keyed @returns {Record<string, () => unknown>} */
+function commands(keyed) {
   return {
-    n: () => play.cursor.next(1),
-    p: () => play.cursor.next(-1),
-    f: () => play.playMap.fit(),
-    "+": () => play.playMap.zoom(1.25),
-    "=": () => play.playMap.zoom(1.25),
-    "-": () => play.playMap.zoom(0.8),
-    backspace: () => play.actions.undo(),
-    escape: () => closeOrLetGo(play),
-    ".": () => play.group.again(),
-    h: () => play.hint.ask(true),
-    s: () => play.paceStrip.press(),
-    "?": () => openHelp(play.game, play.layerMenu.keys),
-    w: () => openGoals(play.session, play.view),
-    x: () => play.menu.open(),
-    t: () => (location.hash = `#/t/${play.session.id}/text`),
-    d: () => play.cursor.cell && play.cursor.describe(),
-    i: () => play.tellCounter(),
-    a: () => play.tabs.show("fight"),
-    l: () => play.tabs.show("log"),
-    o: () => play.tabs.show("forces"),
-    k: () => play.tabs.show("charts"),
-    m: () => play.tabs.show("chat"),
+    n: () => keyed.cursor.next(1),
+    p: () => keyed.cursor.next(-1),
+    f: () => keyed.playMap.fit(),
+    "+": () => keyed.playMap.zoom(1.25),
+    "=": () => keyed.playMap.zoom(1.25),
+    "-": () => keyed.playMap.zoom(0.8),
+    backspace: () => keyed.actions.undo(),
+    escape: () => closeOrLetGo(keyed),
+    ".": () => keyed.group.again(),
+    h: () => keyed.hint.ask(true),
+    s: () => keyed.paceStrip.press(),
+    "?": () => openHelp(keyed.session.game, keyed.layerMenu.keys),
+    w: () => openGoals(keyed.session, keyed.store.view),
+    x: () => keyed.menu.open(),
+    t: () => (location.hash = `#/t/${keyed.session.id}/text`),
+    d: () => keyed.cursor.cell && keyed.cursor.describe(),
+    i: () => keyed.tell(),
+    a: () => keyed.tabs.show("fight"),
+    l: () => keyed.tabs.show("log"),
+    o: () => keyed.tabs.show("forces"),
+    k: () => keyed.tabs.show("charts"),
+    m: () => keyed.tabs.show("chat"),
   };
 }
 
-/** Close what is open; else let go of what is chosen; else take the last step back if it was only a choice of unit. @param {import("./play-screen.js").Play} play */
-function closeOrLetGo(play) {
+/** Close what is open; else let go of what is chosen; else take the last step back if it was only a choice of unit. @param {Keyed} keyed */
+function closeOrLetGo(keyed) {
   closeRefusal();
-  play.tooltip.hide();
-  const closed = [closeChooser(), play.playMap.fold(), play.closeSheets(), play.layerMenu.close()]; // each of them
+  keyed.tooltip.hide();
+  const closed = [closeChooser(), keyed.playMap.fold(), keyed.closeSheets(), keyed.layerMenu.close()]; // each of them
   if (closed.some(Boolean)) return;
-  if (play.replaying) play.replay.now();
-  else if (play.orders.disarm()) return;
-  else if (play.actions.pending) play.actions.confirmLater(null);
-  else if (play.hint.found || play.hint.fault) play.hint.close();
-  else if (play.group.party.size || play.group.gathering) play.group.gather(false);
-  else if (play.selected) play.select("");
-  else if (play.actions.canStepBack()) play.actions.undo();
-  else if (play.cursor.cell) play.cursor.set("");
+  if (keyed.store.replaying) keyed.replay.now();
+  else if (keyed.orders.disarm()) return;
+  else if (keyed.actions.pending) keyed.actions.confirmLater(null);
+  else if (keyed.hint.found || keyed.hint.fault) keyed.hint.close();
+  else if (keyed.group.party.size || keyed.group.gathering) keyed.group.gather(false);
+  else if (keyed.store.selected) keyed.store.select("");
+  else if (keyed.actions.canStepBack()) keyed.actions.undo();
+  else if (keyed.cursor.cell) keyed.cursor.set("");
 }
 
-/** Arrows walk from cell to cell; with Shift they move the map. @param {import("./play-screen.js").Play} play @param {KeyboardEvent} event */
-function arrow(play, event) {
+/** Arrows walk from cell to cell; with Shift they move the map. @param {Keyed} keyed @param {KeyboardEvent} event */
+function arrow(keyed, event) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
-  if (event.shiftKey) return play.playMap.pan(dx, dy);
-  return play.cursor.walk(dx, dy);
+  if (event.shiftKey) return keyed.playMap.pan(dx, dy);
+  return keyed.cursor.walk(dx, dy);
 }

@@ -5,15 +5,27 @@ import { fill, h } from "../common/dom.js";
 import { capital, withLinks } from "../common/wording.js";
 
 /** @import { LayerDocument, Overlay } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Links } from "./links.js" */
+/** @import { PlayMap } from "./play-map.js" */
+/** @import { Tooltip } from "./tooltip.js" */
 
 /** Letters that mean something else on the play screen. */
 const TAKEN = new Set("hnpfalokmtdxsi");
 
 export class LayerMenu {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
-    /** @type {Map<string, LayerDocument>} each by its key */ this.keys = keysOf(play.game.overlays);
+  /** @param {{session: Session, store: Shown, board: Board, links: Links, playMap: PlayMap, tooltip: Tooltip, beginAfter: (pixels: number) => void}} needs */
+  constructor({ session, store, board, links, playMap, tooltip, beginAfter }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.links = links;
+    this.playMap = playMap;
+    this.tooltip = tooltip;
+    this.beginAfter = beginAfter;
+    /** @type {Map<string, LayerDocument>} each by its key */ this.keys = keysOf(this.session.game.overlays);
     /** @type {LayerDocument | null} */ this.shown = null;
     this.subject = "";
     this.notes = h("div.overlay-notes", { role: "status", hidden: true });
@@ -22,14 +34,14 @@ export class LayerMenu {
       title: `${layer.title} (${key.toUpperCase()})${layer.about ? `: ${layer.about}` : ""}`, onclick: () => this.toggle(layer),
     }, short(layer), h("kbd", null, key.toUpperCase()))));
     const zoom = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { type: "button", title, "aria-label": title, onclick: act }, text);
-    this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.playMap.zoom(1 / 1.4)), zoom("Fit", "Fit: the whole map (F)", () => play.playMap.fit()));
+    this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => this.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => this.playMap.zoom(1 / 1.4)), zoom("Fit", "Fit: the whole map (F)", () => this.playMap.fit()));
     this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
     this.element = h("div.overlay-bar", null, this.opener, this.buttons, this.notes);
-    play.store.on(["state", "past"], () => this.update());
-    play.store.on(["state"], () => this.costs());
-    play.store.on(["selected"], () => play.selected && this.follow());
+    this.store.on(["state", "past"], () => this.update());
+    this.store.on(["state"], () => this.costs());
+    this.store.on(["selected"], () => this.store.selected && this.follow());
     // The replay bar begins where the buttons end, however many a game has.
-    new ResizeObserver(() => play.replay.beginAfter(Math.ceil(this.buttons.offsetWidth))).observe(this.buttons);
+    new ResizeObserver(() => this.beginAfter(Math.ceil(this.buttons.offsetWidth))).observe(this.buttons);
   }
 
   /** On a phone the buttons come out on demand. */
@@ -64,16 +76,15 @@ export class LayerMenu {
 
   /** What a layer would be drawn for now: the side after the one shown, the counter that is chosen or pointed at. @param {LayerDocument} layer */
   nextSubject(layer) {
-    const { play } = this;
     if (!layer.of) return "";
     const before = this.shown === layer ? this.subject : "";
     if (layer.of === "side") {
-      const [mine] = play.session.table.you.map((name) => play.session.seating.sideOf(name));
-      const sides = mine ? [mine, ...play.game.info.sides.filter((side) => side !== mine)] : play.game.info.sides;
+      const [mine] = this.session.table.you.map((name) => this.session.seating.sideOf(name));
+      const sides = mine ? [mine, ...this.session.game.info.sides.filter((side) => side !== mine)] : this.session.game.info.sides;
       return before ? sides[sides.indexOf(before) + 1] ?? "" : sides[0];
     }
-    const named = [play.replaying ? "" : play.choices.subject, play.selected, play.tooltip.unit, before].filter(Boolean);
-    return named.find((unit) => layer.of === "counter" || play.board.cells.has(play.board.placeOf(unit))) ?? "";
+    const named = [this.store.replaying ? "" : this.store.choices.subject, this.store.selected, this.tooltip.unit, before].filter(Boolean);
+    return named.find((unit) => layer.of === "counter" || this.board.cells.has(this.board.placeOf(unit))) ?? "";
   }
 
   /** Another unit is chosen: a layer that is drawn for one is drawn for it. */
@@ -85,23 +96,23 @@ export class LayerMenu {
 
   off() {
     this.shown = null;
-    this.play.playMap.lay(null);
+    this.playMap.lay(null);
     this.mark(null);
   }
 
   /** Draw what is on again: the table has moved on, or another unit is chosen. */
   async update() {
     if (!this.shown) {
-      this.play.playMap.lay(null);
+      this.playMap.lay(null);
       return this.mark(null);
     }
     const { shown, subject } = this;
-    const when = () => (this.play.replaying ? this.play.at : null);
+    const when = () => (this.store.replaying ? this.store.at : null);
     const at = when();
     try {
-      const found = await this.play.session.overlay(shown.name, subject, at);
+      const found = await this.session.overlay(shown.name, subject, at);
       if (this.shown !== shown || this.subject !== subject || when() !== at) return;
-      this.play.playMap.lay(found);
+      this.playMap.lay(found);
       this.mark(found);
     } catch (fault) {
       if (when() !== at) return;
@@ -112,15 +123,14 @@ export class LayerMenu {
 
   /** What each place costs the counter that is to move, where a layer of the game says it for just the places that are legal. */
   async costs() {
-    const { play } = this;
-    const { subject, cells } = play.choices;
-    const layer = play.game.overlays.find((one) => one.costs);
-    if (!layer || !subject || play.replaying || !play.session.mine || !play.board.cells.has(play.board.placeOf(subject))) return;
-    const seq = play.session.state.seq;
-    const found = await play.session.overlay(layer.name, subject).catch(() => null);
-    if (!found || play.session.state.seq !== seq || play.replaying) return;
+    const { subject, cells } = this.store.choices;
+    const layer = this.session.game.overlays.find((one) => one.costs);
+    if (!layer || !subject || this.store.replaying || !this.session.mine || !this.board.cells.has(this.board.placeOf(subject))) return;
+    const seq = this.session.state.seq;
+    const found = await this.session.overlay(layer.name, subject).catch(() => null);
+    if (!found || this.session.state.seq !== seq || this.store.replaying) return;
     const tints = (found.cells ?? []).filter((t) => t.text);
-    if (tints.length === cells.size && tints.every((t) => cells.has(t.cell))) play.playMap.costs(tints);
+    if (tints.length === cells.size && tints.every((t) => cells.has(t.cell))) this.playMap.costs(tints);
   }
 
   /** @param {Overlay | null} found */
@@ -129,7 +139,7 @@ export class LayerMenu {
     this.notes.hidden = !found;
     if (!found) return;
     const notes = found.notes ?? [];
-    fill(this.notes, h("b", null, capital(found.title ?? "")), notes.slice(0, 8).map((note) => h("p", null, withLinks(note, (t) => this.play.goTo(t)))),
+    fill(this.notes, h("b", null, capital(found.title ?? "")), notes.slice(0, 8).map((note) => h("p", null, withLinks(note, (t) => this.links.goTo(t)))),
       notes.length > 8 ? h("p", null, `and ${notes.length - 8} more`) : null);
   }
 }

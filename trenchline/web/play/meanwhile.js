@@ -9,6 +9,14 @@ import { fromTheDice, happened } from "./happened.js";
 
 /** @import { Entry, MatchEvent } from "../types.js" */
 /** @import { Item } from "./happened.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Links } from "./links.js" */
+/** @import { PlayMap } from "./play-map.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { Group } from "./group.js" */
+/** @import { Replay } from "./replay.js" */
 
 const MARKED = 12; // places that are numbered on the map
 const RIM = 24; // pixels from the rim of the map to a pointer
@@ -16,9 +24,17 @@ const APART = 42; // pixels between two pointers
 const NUMBER = 10; // pixels: the least radius of a number on the map
 
 export class Meanwhile {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown, board: Board, links: Links, playMap: PlayMap, actions: Actions, group: Group, replay: Replay, lookBack: (event: MatchEvent) => void}} needs */
+  constructor({ session, store, board, links, playMap, actions, group, replay, lookBack }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.links = links;
+    this.playMap = playMap;
+    this.actions = actions;
+    this.group = group;
+    this.replay = replay;
+    this.lookBack = lookBack;
     this.list = h("ol", { "data-testid": "meanwhile-list" });
     this.title = h("span");
     this.summary = h("summary", null, this.title);
@@ -33,16 +49,10 @@ export class Meanwhile {
     this.dismissed = -2; // the same, where the list was put away
     this.drawn = "";
     this.waiting = 0;
-    play.store.on(["state", "past", "mine"], () => this.update());
-    play.store.on(["preferences"], () => this.mark());
-  }
-
-  /** Once the map is there. @param {import("./play-map.js").PlayMap} playMap */
-  layOn(playMap) {
-    this.playMap = playMap;
     playMap.layers.arrows.before(this.layer);
-    this.play.mapBox.append(this.pointers);
     playMap.mapView.addEventListener("viewchange", () => this.point());
+    this.store.on(["state", "past", "mine"], () => this.update());
+    this.store.on(["preferences"], () => this.mark());
   }
 
   stop() {
@@ -51,46 +61,44 @@ export class Meanwhile {
 
   /** The last action that was mine and was not taken by itself; -1 if there is none. */
   lastDeed() {
-    const { session, actions } = this.play;
+    const { session, actions } = this;
     const mine = session.myActors;
     const last = session.entries.findLast((e) => mine.includes(e.player) && !actions.autos.has(e.n))?.n ?? -1;
-    const [first, end] = this.play.group.run;
+    const [first, end] = this.group.run;
     return last > first && last <= end ? first : last; // orders given together are one action
   }
 
   /** Whether an entry is one of the orders that I last gave together. @param {Entry} entry */
   inRun({ n, player }) {
-    const [first, end] = this.play.group.run;
-    return n >= first && n <= end && this.play.session.myActors.includes(player);
+    const [first, end] = this.group.run;
+    return n >= first && n <= end && this.session.myActors.includes(player);
   }
 
   /** The other seats, as the log calls them. */
   others() {
-    const { table } = this.play.session;
+    const { table } = this.session;
     return table.seats.filter((seat) => !table.you.includes(seat.side)).map((seat) => capital(seat.side));
   }
 
   /** Whether dice have decided a fight since my last action: then it stays in sight. */
   get fought() {
-    const { session, actions } = this.play;
+    const { session, actions } = this;
     const mine = session.entries.findLast((e) => session.table.you.includes(e.player) && !actions.autos.has(e.n))?.n ?? 0;
     return session.entries.some((e) => e.n >= mine && e.events.some((event) => event.dice?.length && event.odds));
   }
 
   update() {
-    const { play } = this;
-    const { session } = play;
-    if (!session.mine || play.replaying || play.actions.takesItself) return this.show([]);
+    const { session } = this;
+    if (!session.mine || this.store.replaying || this.actions.takesItself) return this.show([]);
     this.since = this.lastDeed();
     const fresh = session.entries.filter((e) => e.n >= this.since).map((e) => (e.n === this.since || this.inRun(e) ? { ...e, events: fromTheDice(e.events, this.others()) } : e));
-    this.show(this.dismissed === this.since ? [] : happened(fresh, (e) => play.actions.autos.has(e.n), (e) => this.placeOf(e)));
+    this.show(this.dismissed === this.since ? [] : happened(fresh, (e) => this.actions.autos.has(e.n), (e) => this.placeOf(e)));
   }
 
   /** Where an event took place: the last cell it names, else where its counter stands. @param {MatchEvent} event */
   placeOf(event) {
-    const { play } = this;
-    const cell = play.board.cellsIn(event.text).at(-1) ?? namesInBraces(event.text).map((t) => play.board.placeOf(t)).find((place) => play.board.cells.has(place)) ?? event.odds?.cell ?? "";
-    return play.board.cells.has(cell) ? cell : "";
+    const cell = this.board.cellsIn(event.text).at(-1) ?? namesInBraces(event.text).map((t) => this.board.placeOf(t)).find((place) => this.board.cells.has(place)) ?? event.odds?.cell ?? "";
+    return this.board.cells.has(cell) ? cell : "";
   }
 
   /** @param {Item[]} items */
@@ -108,7 +116,7 @@ export class Meanwhile {
       this.marks.push({ item, number: numbers.size });
     }
     this.title.textContent = `Since your last action (${items.length})`;
-    const { replay } = this.play;
+    const { replay } = this;
     const again = replay.missed() ? h("li", null, h("button.plainly", { type: "button", "data-testid": "since", onclick: () => replay.catchUp(replay.lastOwn() + 1) }, "Play it again on the map")) : null;
     fill(this.list, items.map((item) => this.line(item, item.many ? 0 : numbers.get(item.cell) ?? 0)), again);
     this.list.scrollTop = 0;
@@ -118,7 +126,7 @@ export class Meanwhile {
   /** @param {Item} item @param {number} number */
   line(item, number) {
     const [event] = item.events;
-    return h("li", { ...this.play.session.seating.colours(item.player), "data-testid": "meanwhile-item" },
+    return h("li", { ...this.session.seating.colours(item.player), "data-testid": "meanwhile-item" },
       h("button.happened", { type: "button", "data-cell": item.cell || null, title: item.cell ? "Show it on the map" : null, onclick: () => this.look(item) },
         number ? h("span.number", null, String(number)) : null,
         item.many ? null : diceRow(event?.dice), h("span", null, named(item.text))));
@@ -126,11 +134,10 @@ export class Meanwhile {
 
   /** Show one thing: on the map where it was, its dice and its arithmetic. @param {Item} item */
   look(item) {
-    const { play } = this;
     const rolled = item.events.find((e) => e.dice?.length && e.odds);
-    if (item.cell) play.goTo(item.cell);
-    play.playMap.eventsOnMap.show(item.events, play.view, item.player);
-    if (rolled) play.fight.lookBack(rolled);
+    if (item.cell) this.links.goTo(item.cell);
+    this.playMap.eventsOnMap.show(item.events, this.store.view, item.player);
+    if (rolled) this.lookBack(rolled);
   }
 
   dismiss() {
@@ -146,7 +153,6 @@ export class Meanwhile {
 
   /** The places on the map, ringed and numbered; those of many alike are ringed only. */
   mark() {
-    if (!this.playMap) return;
     clear(this.layer);
     if (!this.marking) return this.point();
     const many = this.items.filter((item) => item.many).flatMap((item) => item.events.map((event) => this.placeOf(event)));
@@ -168,7 +174,6 @@ export class Meanwhile {
   /** What lies out of sight is pointed to from the rim of the map. */
   drawPointers() {
     const { playMap } = this;
-    if (!playMap) return;
     const size = Math.max(1, NUMBER / 15 / playMap.mapView.scale); // readable from any distance
     for (const number of this.layer.querySelectorAll(".since-number")) number.setAttribute("transform", `translate(${number.getAttribute("data-x")} ${number.getAttribute("data-y")}) scale(${size})`);
     const away = this.marking ? this.marks.filter(({ item }) => !playMap.mapView.inSight(item.cell)) : [];

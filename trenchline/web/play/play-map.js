@@ -6,9 +6,12 @@ import { clear, drawArrow, drawFront, drawLines, highlight, tintCells } from "..
 import { MapView } from "../map/map-view.js";
 import { Overview } from "../map/overview.js";
 import { EventsOnMap } from "./events-on-map.js";
-import { Pointer } from "./pointer.js";
 
 /** @import { Action, GroupMarch, Overlay, ScreenPoint, Tint, View } from "../types.js" */
+/** @import { Pointer } from "./pointer.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Board } from "./board.js" */
 
 const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
@@ -16,20 +19,20 @@ const LEAST_NEAR = 0.35; // of that: how small cells may be so that all places a
 const RINGED = 48; // places that are each ringed; of more, those where an enemy stands
 
 export class PlayMap {
-  /** @param {import("./play-screen.js").Play} play @param {HTMLElement} box */
-  constructor(play, box) {
-    this.play = play;
-    this.doc = play.game.board;
+  /** @param {{session: Session, store: Shown, board: Board}} needs */
+  constructor({ session, store, board }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.doc = this.session.game.board;
     this.window = h("div.map-canvas", { "data-testid": "map-canvas" });
-    box.prepend(this.window);
-    this.mapView = new MapView(this.window, this.doc, { onCell: (label, event) => this.pointer.click(label, event), carry: { lift: (event) => this.pointer.lift(event), over: (label) => this.pointer.carry(label), drop: (label, event) => this.pointer.drop(label, event) } });
+    this.mapView = new MapView(this.window, this.doc, { onCell: (label, event) => this.pointer?.click(label, event), carry: { lift: (event) => this.pointer?.lift(event) ?? false, over: (label) => this.pointer?.carry(label), drop: (label, event) => this.pointer?.drop(label, event) } });
     this.layers = this.mapView.layers;
     this.overview = new Overview(this.mapView, this.doc);
-    box.append(this.overview.element);
     /** @type {Set<string>} */ this.active = new Set();
     /** @type {Set<string>} */ this.lighted = new Set();
     /** @type {Set<string>} */ this.acted = new Set();
-    this.view = play.view;
+    this.view = this.store.view;
     this.fanned = ""; // the cell whose stack is laid out
     this.advised = "";
     this.handled = -Infinity; // when a hand was last on the map
@@ -49,18 +52,19 @@ export class PlayMap {
     this.layers.arrows.before(this.rings, this.usable, this.told, this.aims, this.way);
     this.mapView.svg.append(this.fans);
     for (const kind of ["pointerdown", "wheel"]) this.window.addEventListener(kind, () => (this.handled = performance.now()), { passive: true });
-    this.pointer = new Pointer(this);
     this.eventsOnMap = new EventsOnMap(this);
+    /** @type {Pointer | null} the hand on it, once there is one */ this.pointer = null;
+    this.cursor = ""; // the cell where the keyboard is
   }
 
   // ---------------------------------------------------------------- stacks laid out
 
   /** Lay the stack of a cell out beside it. @param {string} cell @param {number} [pixels] the side of a counter */
   fan(cell, pixels = 42) {
-    this.pointer.rest();
+    this.pointer?.rest();
     clear(this.fans);
     this.fanned = cell;
-    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.board.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.picked, active: this.active });
+    fanOut(this.fans, this.doc, cell, this.view.counters, this.board.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.picked, active: this.active });
     const card = this.fans.getBoundingClientRect();
     const box = this.window.getBoundingClientRect();
     const dx = Math.min(0, box.right - 8 - card.right) || Math.max(0, box.left + 8 - card.left);
@@ -77,7 +81,7 @@ export class PlayMap {
 
   /** Whether a stack was laid out. */
   fold() {
-    this.pointer.rest();
+    this.pointer?.rest();
     return this.layAway();
   }
 
@@ -97,9 +101,9 @@ export class PlayMap {
     drawFront(this.layers.control, this.doc, view.control ?? {}, [...view.counters.map((c) => c.place), ...(view.markers ?? []).filter((m) => m.kind === "unseen").map((m) => m.cell)]);
     drawMarkers(this.layers.markers, this.doc, view.markers ?? []);
     clear(this.told);
-    for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.play.board.nationOf(id), look: "attack told", weight: 0.5 });
+    for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.board.nationOf(id), look: "attack told", weight: 0.5 });
     const unseen = (view.markers ?? []).filter((m) => m.kind === "unseen").map((m) => /** @type {[string, string]} */ ([m.cell, m.side ?? ""]));
-    this.overview.show([...view.counters.map(({ id, place }) => /** @type {[string, string]} */ ([place, this.play.board.nationOf(id)])), ...unseen]);
+    this.overview.show([...view.counters.map(({ id, place }) => /** @type {[string, string]} */ ([place, this.board.nationOf(id)])), ...unseen]);
     this.overview.follow();
     this.drawCounters();
   }
@@ -110,7 +114,7 @@ export class PlayMap {
   }
 
   drawCounters() {
-    drawStacks(this.layers.counters, this.doc, this.play.board.counters, this.view.counters, { selected: this.picked, active: this.active });
+    drawStacks(this.layers.counters, this.doc, this.board.counters, this.view.counters, { selected: this.picked, active: this.active });
     this.markLit();
     this.fold();
   }
@@ -129,7 +133,7 @@ export class PlayMap {
     clear(this.usable);
     for (const cell of this.ringed(lit.cells)) highlight(this.usable, this.doc, [cell], "usable");
     highlight(this.layers.reach, this.doc, this.named(), "named");
-    const places = [...this.picked].map((unit) => this.play.board.placeOf(unit)).filter((place) => this.play.board.cells.has(place));
+    const places = [...this.picked].map((unit) => this.board.placeOf(unit)).filter((place) => this.board.cells.has(place));
     highlight(this.layers.reach, this.doc, [...new Set(places)], "chosen");
     this.drawCounters();
   }
@@ -146,7 +150,8 @@ export class PlayMap {
   /** The places that are each ringed: all, or where they are too many those of them where an enemy stands. @param {Set<string>} cells */
   ringed(cells) {
     if (cells.size <= RINGED) return [...cells];
-    const { board: { commanders }, choices } = this.play;
+    const { board: { commanders } } = this;
+    const { choices } = this.store;
     const enemies = this.view.counters.filter((c) => cells.has(c.place) && !choices.actors.includes(commanders.get(c.id) ?? "")).map((c) => c.place);
     const held = [...new Set(enemies)];
     return held.length <= 2 * RINGED ? held : [];
@@ -162,9 +167,9 @@ export class PlayMap {
 
   /** The places that the prompt speaks of. */
   named() {
-    if (this.play.replaying) return [];
-    const { decision } = this.play.session.state;
-    const cells = this.play.board.cellsIn(decision?.prompt ?? "");
+    if (this.store.replaying) return [];
+    const { decision } = this.session.state;
+    const cells = this.board.cellsIn(decision?.prompt ?? "");
     return cells.length ? cells : decision?.about?.cells ?? [];
   }
 
@@ -176,7 +181,7 @@ export class PlayMap {
   }
 
   markLit() {
-    const about = this.play.replaying ? null : this.play.session.state.decision?.about;
+    const about = this.store.replaying ? null : this.session.state.decision?.about;
     const meant = new Set([...(about?.units ?? []), about?.unit ?? ""]);
     for (const counter of this.mapView.svg.querySelectorAll("[data-unit]")) {
       const unit = counter.getAttribute("data-unit") ?? "";
@@ -210,11 +215,11 @@ export class PlayMap {
       this.advised = unit;
       this.markLit();
     }
-    const from = this.play.board.placeOf(unit);
-    const places = [from, cell].filter((place) => this.play.board.cells.has(place));
+    const from = this.board.placeOf(unit);
+    const places = [from, cell].filter((place) => this.board.cells.has(place));
     if (!places.length) return;
     highlight(this.advice, this.doc, [...new Set(places)], "advice");
-    if (places.length > 1) drawArrow(this.way, this.doc, from, cell, { side: this.play.board.nationOf(unit), look: "march" });
+    if (places.length > 1) drawArrow(this.way, this.doc, from, cell, { side: this.board.nationOf(unit), look: "march" });
     this.keepInSight(/** @type {string} */ (places.at(-1)));
   }
 
@@ -234,19 +239,19 @@ export class PlayMap {
   /** The arrow of an action that might be taken. @param {Action | null} action */
   preview(action) {
     clear(this.layers.focus);
-    if (this.play.cursor?.cell) highlight(this.layers.focus, this.doc, [this.play.cursor.cell], "cursor");
+    if (this.cursor) highlight(this.layers.focus, this.doc, [this.cursor], "cursor");
     if (!action?.cell) return;
     highlight(this.layers.focus, this.doc, [action.cell], "aim");
-    const from = this.play.board.placeOf(action.unit ?? "");
-    if (this.play.board.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, { side: this.play.board.nationOf(action.unit ?? ""), look: "march preview" });
+    const from = this.board.placeOf(action.unit ?? "");
+    if (this.board.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, { side: this.board.nationOf(action.unit ?? ""), look: "march preview" });
   }
 
   /** Those who take part in what is being declared, and against what. @param {{unit: string, weight: number}[]} units @param {string} target */
   aim(units, target) {
     clear(this.aims);
     for (const { unit, weight } of units) {
-      const from = this.play.board.placeOf(unit);
-      if (this.play.board.cells.has(from)) drawArrow(this.aims, this.doc, from, target, { side: this.play.board.nationOf(unit), weight });
+      const from = this.board.placeOf(unit);
+      if (this.board.cells.has(from)) drawArrow(this.aims, this.doc, from, target, { side: this.board.nationOf(unit), weight });
     }
   }
 
@@ -255,7 +260,7 @@ export class PlayMap {
   /** The cursor of the keyboard. @param {string} cell @param {boolean} [centre] */
   focusOn(cell, centre = true) {
     clear(this.layers.focus);
-    if (!this.play.board.cells.has(cell)) return;
+    if (!this.board.cells.has(cell)) return;
     highlight(this.layers.focus, this.doc, [cell], "cursor");
     if (centre) this.keepInSight(cell);
   }
@@ -269,7 +274,7 @@ export class PlayMap {
 
   /** Move the map only if the cell is near its rim or out of it. @param {string} cell */
   keepInSight(cell) {
-    if (this.play.board.cells.has(cell) && !this.mapView.inSight(cell, 90)) this.mapView.centreOn(cell);
+    if (this.board.cells.has(cell) && !this.mapView.inSight(cell, 90)) this.mapView.centreOn(cell);
   }
 
   /** Where something can be done, if nothing of it is in sight. @param {string[]} places */
@@ -321,7 +326,7 @@ export class PlayMap {
 
   remove() {
     this.eventsOnMap.stop();
-    this.pointer.stop();
+    this.pointer?.stop();
     this.mapView.destroy();
   }
 }

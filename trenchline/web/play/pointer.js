@@ -4,16 +4,35 @@ import { closeRefusal } from "../common/dialogs.js";
 import { clear } from "../map/live-layers.js";
 import { stancesOf } from "./choices.js";
 
+/** @import { Session } from "../connection/session.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Clicks } from "./clicks.js" */
+/** @import { FightOdds } from "./fight-odds.js" */
+/** @import { Group } from "./group.js" */
+/** @import { Hand } from "./hand.js" */
+/** @import { PlayMap } from "./play-map.js" */
+/** @import { Shown } from "./shown.js" */
+/** @import { Tooltip } from "./tooltip.js" */
+
 const LONG_PRESS = 480; // ms
 const FAN_REST = 320; // ms the pointer rests on a stack until it fans out
 const FAN_GRACE = 400; // ms a stack stays laid out when the pointer has left it: the way to the fan leads over other cells
 const STEADY = 2; // pixels a finger may tremble
 
 export class Pointer {
-  /** @param {import("./play-map.js").PlayMap} playMap */
-  constructor(playMap) {
+  /** @param {{session: Session, store: Shown, board: Board, hand: Hand, playMap: PlayMap, actions: Actions, group: Group, clicks: Clicks, tooltip: Tooltip, odds: FightOdds}} needs */
+  constructor({ session, store, board, hand, playMap, actions, group, clicks, tooltip, odds }) {
+    this.session = session;
+    this.store = store;
+    this.board = board;
+    this.hand = hand;
     this.playMap = playMap;
-    this.play = playMap.play;
+    this.actions = actions;
+    this.group = group;
+    this.clicks = clicks;
+    this.tooltip = tooltip;
+    this.odds = odds;
     this.cell = "";
     this.unit = "";
     this.carried = "";
@@ -27,7 +46,7 @@ export class Pointer {
   }
 
   listen() {
-    const { playMap, play } = this;
+    const { playMap } = this;
     const on = (/** @type {string} */ kind, /** @type {(event: PointerEvent) => void} */ heard) => playMap.window.addEventListener(kind, /** @type {EventListener} */ (heard));
     on("pointermove", (event) => {
       if (event.pointerType !== "touch" && !event.buttons) this.hover(event);
@@ -37,10 +56,10 @@ export class Pointer {
     on("contextmenu", (event) => {
       event.preventDefault();
       const cell = playMap.mapView.cellAt(event.clientX, event.clientY);
-      if (cell && !this.pressed) play.clicks.cell(cell, at(event), { menu: true });
+      if (cell && !this.pressed) this.clicks.cell(cell, at(event), { menu: true });
     });
     on("pointerdown", (event) => {
-      play.tooltip.hide();
+      this.tooltip.hide();
       closeRefusal();
       clearTimeout(this.pressing);
       this.pressed = false;
@@ -53,11 +72,11 @@ export class Pointer {
   left() {
     this.playMap.fold();
     this.cell = this.unit = "";
-    this.play.tooltip.over("", "", { x: 0, y: 0 });
+    this.tooltip.over("", "", { x: 0, y: 0 });
     this.playMap.light([]);
-    if (!this.play.actions.pending) {
+    if (!this.actions.pending) {
       this.playMap.preview(null);
-      this.play.fight.look(null);
+      this.odds.look(null);
     }
   }
 
@@ -65,7 +84,7 @@ export class Pointer {
   pressLong(event) {
     this.pressed = true;
     const cell = this.playMap.mapView.cellAt(event.clientX, event.clientY);
-    if (cell) this.play.tooltip.pin(cell, at(event));
+    if (cell) this.tooltip.pin(cell, at(event));
   }
 
   /** @param {string} cell @param {PointerEvent} event */
@@ -74,36 +93,37 @@ export class Pointer {
       this.pressed = false;
       return;
     }
-    this.play.cursor.cell = "";
+    this.playMap.cursor = "";
     clear(this.playMap.layers.focus);
-    this.play.tooltip.hide();
+    this.tooltip.hide();
     const touch = event.pointerType === "touch";
     const inFan = isInFan(event);
     if (inFan && !unitOf(event)) return; // between two counters of the fan
     const aimed = inFan || !touch; // a finger hits the top of a stack, whichever it means
     this.playMap.fold(); // and it stays so until the pointer comes to another stack
-    this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch, join: event.shiftKey, apart: inFan });
+    this.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch, join: event.shiftKey, apart: inFan });
   }
 
   // ---------------------------------------------------------------- a counter carried to where it goes
 
   /** Whether a counter is taken up, with Shift all of its stack: then the map stays where it is. A finger presses long first. @param {PointerEvent} event */
   lift(event) {
-    const { group, session, tooltip, replaying } = this.play;
+    const { group, session, tooltip } = this;
+    const { replaying } = this.store;
     const unit = unitOf(event);
     const aims = group.canAim(unit);
     if ((event.pointerType === "touch" && !this.pressed) || !session.mine || replaying || !(group.canGo(unit) || aims)) return false;
     this.carried = unit;
-    this.aiming = aims ? (event.shiftKey && !isInFan(event) ? this.play.board.unitsIn(this.cellOf(event)) : [unit]) : [];
+    this.aiming = aims ? (event.shiftKey && !isInFan(event) ? this.board.unitsIn(this.cellOf(event)) : [unit]) : [];
     if (aims) {
       this.playMap.fold();
       tooltip.hide();
       return true;
     }
-    if (event.shiftKey) group.take(isInFan(event) ? [unit] : this.play.board.unitsIn(this.cellOf(event)));
+    if (event.shiftKey) group.take(isInFan(event) ? [unit] : this.board.unitsIn(this.cellOf(event)));
     this.playMap.fold();
     tooltip.hide();
-    this.taken = group.party.has(unit) ? Promise.resolve() : this.play.whenFree().then(() => group.name(unit));
+    this.taken = group.party.has(unit) ? Promise.resolve() : this.hand.whenFree().then(() => group.name(unit));
     return true;
   }
 
@@ -114,36 +134,35 @@ export class Pointer {
 
   /** @param {string | null} cell @param {PointerEvent} event */
   async drop(cell, event) {
-    const { play } = this;
     const unit = this.carried;
     const aiming = this.aiming.splice(0);
     this.pressed = false;
     if (aiming.length) {
       this.playMap.preview(null);
-      if (cell && cell !== play.board.placeOf(unit)) await play.group.aim(aiming, cell, at(event));
+      if (cell && cell !== this.board.placeOf(unit)) await this.group.aim(aiming, cell, at(event));
       return;
     }
     await this.taken;
-    await play.whenFree();
+    await this.hand.whenFree();
     this.playMap.preview(null);
-    if (!cell || cell === play.board.placeOf(unit)) return;
-    if (play.group.party.has(unit) || play.choices.subject === unit || play.selected === unit) play.clicks.cell(cell, at(event));
-    else play.clicks.why(play.choices.guess(cell, unit, unit), at(event));
+    if (!cell || cell === this.board.placeOf(unit)) return;
+    if (this.group.party.has(unit) || this.store.choices.subject === unit || this.store.selected === unit) this.clicks.cell(cell, at(event));
+    else this.clicks.why(this.store.choices.guess(cell, unit, unit), at(event));
   }
 
   /** The cell of the counter that was hit: a fanned-out counter may lie over the next cell. @param {PointerEvent} event */
   cellOf(event) {
     const unit = unitOf(event);
-    const place = unit ? this.play.board.placeOf(unit) : "";
-    return this.play.board.cells.has(place) ? place : "";
+    const place = unit ? this.board.placeOf(unit) : "";
+    return this.board.cells.has(place) ? place : "";
   }
 
   /** @param {PointerEvent} event */
   hover(event) {
-    const { play, playMap } = this;
+    const { playMap } = this;
     const unit = unitOf(event);
     const cell = this.cellOf(event) || (isInFan(event) && playMap.fanned) || playMap.mapView.cellAt(event.clientX, event.clientY) || "";
-    play.tooltip.over(cell, unit, at(event));
+    this.tooltip.over(cell, unit, at(event));
     if (cell === this.cell && unit === this.unit) return;
     if (cell !== this.cell) this.restOn(cell);
     this.cell = cell;
@@ -154,16 +173,16 @@ export class Pointer {
 
   /** What a click would do here: the hand, an arrow, and the odds. @param {string} cell @param {string} unit */
   lookAhead(cell, unit) {
-    const { play, playMap } = this;
-    const mine = play.session.mine && !play.replaying && cell;
-    const aimed = unit && play.choices.units.has(unit) && !play.choices.subject && !play.choices.cells.has(cell);
-    const meaning = !mine ? { why: null } : aimed ? play.choices.atUnit(unit) : play.choices.atCell(cell, play.board.unitsIn(cell), play.selected);
+    const { playMap } = this;
+    const mine = this.session.mine && !this.store.replaying && cell;
+    const aimed = unit && this.store.choices.units.has(unit) && !this.store.choices.subject && !this.store.choices.cells.has(cell);
+    const meaning = !mine ? { why: null } : aimed ? this.store.choices.atUnit(unit) : this.store.choices.atCell(cell, this.board.unitsIn(cell), this.store.selected);
     playMap.window.classList.toggle("can", !("why" in meaning));
-    if (play.actions.pending) return;
+    if (this.actions.pending) return;
     const action = "do" in meaning ? meaning.do : null;
     const goes = "choose" in meaning && stancesOf(meaning.choose).length === meaning.choose.length ? meaning.choose[0] : null; // only its facing is open
     playMap.preview(action ?? goes);
-    play.fight.look(action);
+    this.odds.look(action);
   }
 
   /** A stack fans out where the pointer rests, unless a place is being chosen. @param {string} cell */
@@ -172,9 +191,10 @@ export class Pointer {
     const { fanned } = this.playMap;
     if (fanned && fanned === cell) return;
     if (fanned) this.leaving = window.setTimeout(() => this.playMap.layAway(), FAN_GRACE);
-    const { choices, selected, session, replaying } = this.play;
+    const { session } = this;
+    const { choices, selected, replaying } = this.store;
     const placing = session.mine && !replaying && (choices.subject || selected);
-    if (cell && !placing && this.play.board.unitsIn(cell).length > 1) this.resting = window.setTimeout(() => this.playMap.fan(cell), FAN_REST);
+    if (cell && !placing && this.board.unitsIn(cell).length > 1) this.resting = window.setTimeout(() => this.playMap.fan(cell), FAN_REST);
   }
 
   rest() {
@@ -184,10 +204,10 @@ export class Pointer {
 
   /** The counters of the same division, else of the same corps. @param {string} unit */
   formation(unit) {
-    const printed = this.play.board.counters.get(unit);
+    const printed = this.board.counters.get(unit);
     if (!printed?.corps && !printed?.division) return [unit];
-    return this.play.view.counters.map((c) => c.id).filter((id) => {
-      const other = this.play.board.counters.get(id);
+    return this.store.view.counters.map((c) => c.id).filter((id) => {
+      const other = this.board.counters.get(id);
       if (other?.nation !== printed.nation || other.corps !== printed.corps) return false;
       return !printed.division || other.division === printed.division;
     });

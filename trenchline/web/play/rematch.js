@@ -7,19 +7,18 @@ import { capital, counted } from "../common/wording.js";
 import { keepNewTable, keyOf } from "../connection/keyring.js";
 
 /** @import { PlayedMatch, Rematch, RematchState, Result, Seat } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Shown } from "./shown.js" */
 /** @typedef {RematchState["wanted"][string]} Terms */
 
 export class RematchNotice {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {{session: Session, store: Shown}} needs */
+  constructor({ session, store }) {
+    this.session = session;
+    this.store = store;
     this.asking = false; // a call is on its way: its answer leads to the table
     this.seen = this.session.state.rematch.table;
-    play.store.on(["state"], () => this.follow());
-  }
-
-  get session() {
-    return this.play.session;
+    this.store.on(["state"], () => this.follow());
   }
 
   /** What is played between people after all is over, or that it can be played again. @returns {HTMLElement[]} */
@@ -66,7 +65,7 @@ export class RematchNotice {
     this.asking = true;
     try {
       /** @type {Rematch} */ const made = await this.session.sendOnce("/rematch", { sides });
-      if (made.table) location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
+      if (made.table) location.hash = `#/t/${keepNewTable(made, this.session.game.info.title)}`;
       else await this.session.refresh();
     } catch (fault) {
       showFault(fault);

@@ -6,7 +6,7 @@ import { capital } from "../common/wording.js";
 /** @import { Seat } from "../types.js" */
 
 export class Seats {
-  /** @param {import("../connection/session.js").Session} session @param {import("./store.js").Store<import("./play-screen.js").Shown>} store @param {() => void} invite */
+  /** @param {import("../connection/session.js").Session} session @param {import("./shown.js").Shown} store @param {() => void} invite */
   constructor(session, store, invite) {
     this.session = session;
     this.invite = invite;

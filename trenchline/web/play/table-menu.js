@@ -12,31 +12,36 @@ import { openHelp } from "./help.js";
 import { askToNotify } from "./turn-notice.js";
 
 /** @import { Catalogue, Saved } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
+/** @import { Links } from "./links.js" */
+/** @import { RematchNotice } from "./rematch.js" */
+/** @import { Replay } from "./replay.js" */
+/** @import { LayerMenu } from "./layer-menu.js" */
 
 export class Menu {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
-  }
-
-  get session() {
-    return this.play.session;
+  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, layerMenu: LayerMenu}} needs */
+  constructor({ session, links, rematch, replay, layerMenu }) {
+    this.session = session;
+    this.links = links;
+    this.rematch = rematch;
+    this.replay = replay;
+    this.layerMenu = layerMenu;
   }
 
   /** @param {"" | "share" | "settings"} [part] */
   open(part = "") {
     if (part === "share") return void openDialog("Share", this.share(), [{ text: "Close" }], { testid: "share" });
     if (part === "settings") return void openDialog("Settings", settingsForm(allowSetting));
-    const { session, play } = this;
+    const { session } = this;
     const seated = session.table.you.length > 0;
-    const shown = openDialog(play.game.info.title, h("div.menu-list", null,
+    const shown = openDialog(this.session.game.info.title, h("div.menu-list", null,
       item("Share and invite", () => this.open("share"), "menu-share"),
       item("Settings", () => this.open("settings"), "menu-settings"),
-      item("Help and keys", () => openHelp(play.game, play.layerMenu.keys), "menu-help"),
-      item("Counters and map: what they say", () => play.openKey(), "menu-key"),
-      play.game.info.lessons.map((title, i) => item(`Lesson ${i + 1}: ${title}`, () => (location.hash = `#/learn/${play.game.info.slug}${i ? `/${i + 1}` : ""}`), i ? `menu-learn-${i + 1}` : "menu-learn")),
-      item("The rules in our words", () => void window.open(`#/rules/${play.game.info.slug}`, "_blank"), "menu-rules"),
-      item("Replay from the start", () => play.replay.go(0), "menu-replay"),
+      item("Help and keys", () => openHelp(this.session.game, this.layerMenu.keys), "menu-help"),
+      item("Counters and map: what they say", () => this.links.openKey(), "menu-key"),
+      this.session.game.info.lessons.map((title, i) => item(`Lesson ${i + 1}: ${title}`, () => (location.hash = `#/learn/${this.session.game.info.slug}${i ? `/${i + 1}` : ""}`), i ? `menu-learn-${i + 1}` : "menu-learn")),
+      item("The rules in our words", () => void window.open(`#/rules/${this.session.game.info.slug}`, "_blank"), "menu-rules"),
+      item("Replay from the start", () => this.replay.go(0), "menu-replay"),
       item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
       item("Text mode", () => (location.hash = `#/t/${session.id}/text`), "menu-text"),
       item("Download this match", () => this.download(), "menu-save"),
@@ -44,7 +49,7 @@ export class Menu {
       this.otherSeats(),
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
-      seated && !session.state.rematch.table ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides changed", () => play.rematch.ask("changed"), "menu-rematch") : null,
+      seated && !session.state.rematch.table ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides changed", () => this.rematch.ask("changed"), "menu-rematch") : null,
       session.table.series.length ? item("The match before this one", () => (location.hash = `#/t/${session.table.parent}`), "menu-match-before") : null,
       item("All my tables", () => (location.hash = "#/"), "menu-lobby"),
       item("Forget this table on this device", () => this.forget(), "menu-forget")), [], { testid: "menu-dialog" });

@@ -1,0 +1,96 @@
+/** The replay bar: a scrub bar by turn and action, play and pause, jump, branch from here. */
+
+import { askYesOrNo } from "../common/dialogs.js";
+import { fill, h } from "../common/dom.js";
+import { counted } from "../common/wording.js";
+
+/** @import { Session } from "../connection/session.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { Replay } from "./replay.js" */
+/** @import { Shown } from "./shown.js" */
+
+const ROOM_FOR_A_NUMBER = 20; // pixels
+
+export class ReplayBar {
+  /** @param {{session: Session, store: Shown, replay: Replay, actions: Actions}} needs */
+  constructor({ session, store, replay, actions }) {
+    this.session = session;
+    this.store = store;
+    this.replay = replay;
+    this.actions = actions;
+    this.drawn = ""; // the ticks that stand
+    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act, /** @type {string} */ id) =>
+      h("button", { type: "button", "aria-label": label, title: label, "data-testid": `replay-${id}`, onclick: act }, text);
+    this.toggle = button("Play", "Play", () => (replay.running ? replay.pause() : replay.run()), "play");
+    this.slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Action", "data-testid": "replay-slider" }));
+    this.slider.addEventListener("input", () => {
+      const wanted = Number(this.slider.value);
+      replay.pause();
+      this.slider.value = String(wanted);
+      replay.go(wanted);
+    });
+    this.ticks = h("div.ticks", { role: "group", "aria-label": "Turns" });
+    this.where = h("span.where", { "data-testid": "replay-where", "aria-live": "off" });
+    this.pace = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": "Speed", onchange: () => (replay.speed = Number(this.pace.value)) },
+      [[0.5, "slow"], [1, "normal"], [2, "fast"], [6, "very fast"]].map(([value, text]) => h("option", { value, selected: value === 1 || null }, text))));
+    this.more = h("span.more");
+    this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
+      button("\u25c2", "One action back", () => replay.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => replay.step(1), "on"),
+      h("div.scrub", null, this.slider, this.ticks), this.where, this.pace, this.more);
+    store.on(["state", "past", "replay"], () => this.update());
+    this.wide = 0; // pixels of the scale
+    new ResizeObserver(([{ contentRect }]) => {
+      this.wide = contentRect.width;
+      this.drawTicks();
+    }).observe(this.ticks);
+  }
+
+  /** Leave room at the left. @param {number} pixels */
+  beginAfter(pixels) {
+    this.element.style.setProperty("--overlay-buttons", `${pixels}px`);
+  }
+
+  /** The table has moved on, or the replay has. */
+  update() {
+    const at = this.store.replaying ? this.store.at : this.store.length;
+    this.slider.max = String(this.store.length);
+    this.slider.value = String(at);
+    const entry = this.session.entries.find((e) => e.n === at - 1);
+    const step = (this.store.replaying ? this.store.view.step : entry?.step) ?? "";
+    this.slider.setAttribute("aria-valuetext", `action ${at} of ${this.store.length}, ${step}`);
+    this.where.textContent = this.store.replaying ? `${at} of ${this.store.length}: ${this.store.view.date}, ${this.store.view.step}` : counted(this.store.length, "action");
+    this.toggle.textContent = this.replay.running ? "Pause" : "Play";
+    this.toggle.setAttribute("aria-label", this.replay.running ? "Pause" : "Play");
+    this.element.classList.toggle("back", this.store.replaying);
+    fill(this.more, this.store.replaying ? [
+      h("button", { type: "button", "data-testid": "branch", onclick: () => this.branch() }, "Branch from here"),
+      h("button.primary", { type: "button", "data-testid": "replay-now", onclick: () => this.replay.now() }, this.replay.catching ? "Skip" : "Back to now"),
+    ] : null);
+    this.drawTicks();
+  }
+
+  /** Where each turn begins; its number, where the one before leaves room for it. */
+  drawTicks() {
+    const { turns } = this.session.state;
+    const width = this.wide;
+    const mark = `${width} ${this.store.length} ${turns.join()}`;
+    if (mark === this.drawn) return;
+    this.drawn = mark;
+    let free = 0; // pixels from the left that are written on
+    fill(this.ticks, turns.map(([turn, n]) => {
+      const share = n / Math.max(1, this.store.length);
+      const told = share * width >= free;
+      if (told) free = share * width + ROOM_FOR_A_NUMBER;
+      const tick = h("button", { type: "button", tabindex: "-1", title: `To turn ${turn}`, "data-turn": turn, onclick: () => { this.replay.pause(); this.replay.go(n); } }, told ? String(turn) : null);
+      tick.style.left = `${100 * share}%`;
+      return tick;
+    }));
+  }
+
+  async branch() {
+    const at = this.store.at;
+    this.replay.pause();
+    const yes = await askYesOrNo("Branch from here", h("p", null, `A new table begins after action ${at}, with dice of its own. This one stays as it is. You hold the sides you hold here; the others stay with their bots, or come to you.`), "Make the table");
+    if (yes) this.actions.branch(at);
+  }
+}
