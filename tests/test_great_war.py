@@ -15,7 +15,7 @@ from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.state import State
-from trenchline.games.great_war.ways import reach_of, ways_of
+from trenchline.games.great_war.ways import leaving, reach_of, tolls
 
 HOOKS = {
     name: hook
@@ -93,17 +93,17 @@ def test_how_many_are_to_be_written_or_chosen_is_told_as_a_number():
 
 
 @pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
-def test_a_copy_reckons_with_the_steps_of_its_original_and_with_what_has_moved_since(slug):
-    """What a step costs is reckoned for the whole map once; a copy begins with that and looks at what has changed."""
+def test_a_search_pays_the_same_for_a_step_as_who_asks_for_that_step_alone(slug):
+    """The search adds tolls to ways that never change; `leaving` lists the steps out of one square."""
     match, player = trenchline.load(slug).start(seed=4), RandomPlayer(4)
     for number in range(400):
         match.apply_legal(player.choose(match))
         if number % 20 == 0:
-            p = match.position.clone()
+            p = match.position
             for side in (0, 1):
-                afresh = [p.steps_out(side, x, 0, True, False) for x in range(p.c.board.size)]
-                assert ways_of(p, side) == afresh
-                assert ways_of(match.position, side) == afresh
+                out, into = tolls(p, side)
+                for x, row in enumerate(p.c.ways):
+                    assert [(n, cost + out[x] + into[n]) for n, cost in row] == list(leaving(p, side, x))
 
 
 @pytest.mark.parametrize("slug", ["big-push", "generation-lost"])

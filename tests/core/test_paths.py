@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trenchline.core.grids import HexGrid, SquareGrid
-from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, path, plain_reach, plain_trace, reach, trace
+from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, Roads, path, plain_reach, plain_trace, reach, trace
 
 Ways = list[list[tuple[int, int]]]
 EXACT = settings(deadline=None, derandomize=True, max_examples=200)
@@ -215,13 +216,20 @@ def test_a_goal_may_be_named_twice() -> None:
 # ---------------------------------------------------------------------------------------------------- the compiled twin
 
 
-@given(marches(), st.booleans(), st.booleans(), st.integers(-1, 19))
+@given(marches(), st.booleans(), st.booleans(), st.integers(-1, 19), st.data())
 @EXACT
-def test_the_compiled_search_gives_the_same_answer_in_the_same_order(march: dict, first: bool, across: bool, goal: int) -> None:
+def test_the_compiled_search_gives_the_same_answer_in_the_same_order(
+    march: dict, first: bool, across: bool, goal: int, data: st.DataObject
+) -> None:
     """Where no compiler was at hand both are the same function, and nothing is proven."""
     words = {**march, "at_least_one": first, "zone_to_zone": across, "goal": goal if goal < len(march["ways"]) else -1}
-    rows = {**words, "barred": bytes(march["barred"]), "zone": bytearray(march["zone"])}
-    for arguments in (words, rows):
+    rows = {**words, "barred": bytes(march["barred"]), "zone": bytearray(march["zone"]), "ways": Roads(march["ways"])}
+    tolled = {
+        **rows,
+        "toll_out": bytes(some(data.draw, len(march["ways"]), (0, 0, 1, 255))),
+        "toll_in": bytes(march["barred"][::-1]),
+    }
+    for arguments in (words, rows, tolled, {**tolled, "ways": march["ways"], "toll_in": None}):
         assert [list(found.items()) for found in reach(**arguments)] == [list(f.items()) for f in plain_reach(**arguments)]
 
 
@@ -237,10 +245,29 @@ def test_the_compiled_trace_gives_the_same_answer_in_the_same_order(ways: Ways, 
         assert [list(found.items()) for found in ours] == [list(found.items()) for found in theirs]
 
 
+@given(marches(), st.data())
+@EXACT
+def test_tolls_are_paid_with_each_step(march: dict, data: st.DataObject) -> None:
+    size = len(march["ways"])
+    out, into = some(data.draw, size, (0, 0, 2, 9)), some(data.draw, size, (0, 0, 1, 7))
+    dearer = [[(near, cost + out[cell] + into[near]) for near, cost in row] for cell, row in enumerate(march["ways"])]
+    for ways in (march["ways"], Roads(march["ways"])):
+        found = reach(**{**march, "ways": ways}, toll_out=bytes(out), toll_in=bytes(into))
+        assert found == reach(**{**march, "ways": dearer})
+
+
+def test_roads_are_written_and_read_like_other_ways() -> None:
+    roads = Roads(LINE)
+    assert list(map(list, roads)) == LINE
+    assert pickle.loads(pickle.dumps(roads)).packed == roads.packed
+
+
 def test_a_search_that_leaves_the_map_is_an_error_in_both() -> None:
     for search in (reach, plain_reach):
         with pytest.raises(IndexError):
             search([[(1, 1)], [(5, 1)]], 0, 9, [0, 0], [0, 0])
+        with pytest.raises(IndexError):
+            search(Roads([[(1, 1)], [(5, 1)]]), 0, 9, [0, 0], [0, 0])
 
 
 def test_without_the_compiled_twin_everything_works() -> None:

@@ -2,11 +2,13 @@
    Built by hatch_build.py where there is a compiler; without it the Python of paths.py is used. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FAR (1L << 30)
 #define FORBIDDEN (1L << 20)
+#define UNKNOWN 0x3f  /* each byte of a cost that is higher than any */
 
 /* Cells that are still to be looked at, by what it costs to get there; first come, first served within a cost. */
 typedef struct { int cell, next; } Node;
@@ -146,98 +148,152 @@ static int put(PyObject *dict, long key, long value) {
     return failed ? -1 : 0;
 }
 
+/* The steps of `Roads`, in one row of numbers: how many cells, where the steps of each begin, then near and cost by turns. */
+typedef struct { PyObject *held; const int *begins, *steps; int cells; } Packed;
+
+static int packed_get(Packed *p, PyObject *ways) {
+    p->held = NULL;
+    if (!PyTuple_Check(ways) || PyTuple_CheckExact(ways)) return 0;
+    static PyObject *name;
+    if (!name && !(name = PyUnicode_InternFromString("packed"))) return -1;
+    PyObject *row = PyObject_GetAttr(ways, name);
+    if (!row) { PyErr_Clear(); return 0; }
+    const int *at = PyBytes_Check(row) ? (const int *)PyBytes_AS_STRING(row) : NULL;
+    Py_ssize_t numbers = at ? PyBytes_GET_SIZE(row) / (Py_ssize_t)sizeof(int) : 0;
+    if (!numbers || at[0] < 0 || at[0] != PyTuple_GET_SIZE(ways) || numbers < at[0] + 2 || numbers != at[0] + 2 + 2 * (Py_ssize_t)at[at[0] + 1]) {
+        PyErr_SetString(PyExc_ValueError, "packed ways do not fit their cells");
+        Py_DECREF(row);
+        return -1;
+    }
+    p->held = row; p->cells = at[0]; p->begins = at + 1; p->steps = at + 2 + at[0];
+    return 0;
+}
+
+/* A row of numbers by cell that may be left out. */
+static int row_maybe(Row *row, PyObject *from, int cells) {
+    if (!from || from == Py_None) return 0;
+    if (row_get(row, from) < 0) return -1;
+    if (row->size < cells) { PyErr_SetString(PyExc_IndexError, "a row is shorter than the map"); return -1; }
+    return 0;
+}
+
 #define FEW 1024  /* cells: as many find room on the stack */
 
+/* What a search has found so far, and what steps are measured by. */
+typedef struct {
+    int *best, *from, *order, known, zone_to_zone; long budget, enter[3];
+    Row barred, zone, toll_in; Rings rings;
+} Search;
+
+/* One step from a cell: what it costs is kept where it is the cheapest so far. */
+static inline int step_to(Search *s, int cell, int held, int near, long total) {
+    if (s->toll_in.at) total += s->toll_in.at[near];
+    if (total >= s->best[near] || total > s->budget || s->barred.at[near]) return 0;
+    int level = s->zone.at[near];
+    if (level) {
+        if (level > 2) { PyErr_SetString(PyExc_IndexError, "a zone has no such level"); return -1; }
+        total += s->enter[level];
+        if (total >= s->best[near] || total > s->budget || (level == 2 && held == 2 && !s->zone_to_zone)) return 0;
+    }
+    if (s->from[near] < 0) s->order[s->known++] = near;
+    s->best[near] = (int)total;
+    s->from[near] = cell;
+    return rings_add(&s->rings, total, near);
+}
+
 static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, PyObject *named) {
-    static const char *const names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone"};
-    PyObject *in[10];
-    if (arguments(names, 5, 10, args, given, named, in) < 0) return NULL;
+    static const char *const names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone", "toll_out", "toll_in"};
+    PyObject *in[12];
+    if (arguments(names, 5, 12, args, given, named, in) < 0) return NULL;
     PyObject *ways_in = in[0], *barred_in = in[3], *zone_in = in[4], *enter_in = in[5], *leave_in = in[6];
-    long start, budget, goal = -1;
-    if (number(in[1], &start) < 0 || number(in[2], &budget) < 0 || (in[8] && number(in[8], &goal) < 0)) return NULL;
-    int at_least_one = in[7] ? PyObject_IsTrue(in[7]) : 0, zone_to_zone = in[9] ? PyObject_IsTrue(in[9]) : 0;
-    if (at_least_one < 0 || zone_to_zone < 0) return NULL;
-    long enter[3] = {0, 0, 0}, leave[3] = {0, 0, 0};
-    if ((enter_in && three(enter_in, enter) < 0) || (leave_in && three(leave_in, leave) < 0)) return NULL;
+    long start, goal = -1;
+    Search s;
+    memset(&s, 0, offsetof(Search, rings));
+    s.rings.head = s.rings.tail = NULL; s.rings.nodes = NULL;
+    if (number(in[1], &start) < 0 || number(in[2], &s.budget) < 0 || (in[8] && number(in[8], &goal) < 0)) return NULL;
+    int at_least_one = in[7] ? PyObject_IsTrue(in[7]) : 0;
+    s.zone_to_zone = in[9] ? PyObject_IsTrue(in[9]) : 0;
+    if (at_least_one < 0 || s.zone_to_zone < 0) return NULL;
+    long leave[3] = {0, 0, 0};
+    if ((enter_in && three(enter_in, s.enter) < 0) || (leave_in && three(leave_in, leave) < 0)) return NULL;
     PyObject *ways = PySequence_Fast(ways_in, "ways are a sequence"), *cost = NULL, *came = NULL, *found = NULL;
     if (!ways) return NULL;
-    int cells = (int)PySequence_Fast_GET_SIZE(ways), known = 0;
-    Row barred = {0}, zone = {0};
-    Rings rings;
-    rings.head = rings.tail = NULL; rings.nodes = NULL;
-    long best_few[FEW], *best = cells <= FEW ? best_few : malloc(sizeof(long) * cells);
-    int from_few[FEW], *from = cells <= FEW ? from_few : malloc(sizeof(int) * cells);
-    int order_few[FEW], *order = cells <= FEW ? order_few : malloc(sizeof(int) * cells);
-    if (!best || !from || !order) { PyErr_NoMemory(); goto out; }
-    if (row_get(&barred, barred_in) < 0 || row_get(&zone, zone_in) < 0 || rings_make(&rings, budget < 0 ? -1 : budget) < 0) goto out;
-    if (start < 0 || start >= cells || barred.size < cells || zone.size < cells || budget < 0) {
+    int cells = (int)PySequence_Fast_GET_SIZE(ways);
+    Row toll_out = {0};
+    Packed roads = {0};
+    int best_few[FEW], from_few[FEW], order_few[FEW];
+    s.best = cells <= FEW ? best_few : malloc(sizeof(int) * cells);
+    s.from = cells <= FEW ? from_few : malloc(sizeof(int) * cells);
+    s.order = cells <= FEW ? order_few : malloc(sizeof(int) * cells);
+    if (!s.best || !s.from || !s.order) { PyErr_NoMemory(); goto out; }
+    if (row_get(&s.barred, barred_in) < 0 || row_get(&s.zone, zone_in) < 0 || packed_get(&roads, ways_in) < 0) goto out;
+    if (row_maybe(&toll_out, in[10], cells) < 0 || row_maybe(&s.toll_in, in[11], cells) < 0) goto out;
+    if (rings_make(&s.rings, s.budget < 0 ? -1 : s.budget) < 0) goto out;
+    if (start < 0 || start >= cells || s.barred.size < cells || s.zone.size < cells || s.budget < 0) {
         PyErr_SetString(PyExc_IndexError, "the search leaves the map");
         goto out;
     }
-    for (int i = 0; i < cells; i++) { best[i] = FAR; from[i] = -1; }
-    best[start] = 0;
-    if (rings_add(&rings, 0, (int)start) < 0) goto out;
+    memset(s.best, UNKNOWN, sizeof(int) * cells);
+    memset(s.from, -1, sizeof(int) * cells);
+    s.best[start] = 0;
+    if (rings_add(&s.rings, 0, (int)start) < 0) goto out;
     int reached_goal = 0;
-    for (long spent = 0; spent <= budget && !reached_goal; spent++) {
-        for (int at = rings.head[spent]; at >= 0; at = rings.nodes[at].next) {
-            int cell = rings.nodes[at].cell;
-            if (best[cell] != spent) continue;
+    for (long spent = 0; spent <= s.budget && !reached_goal; spent++) {
+        for (int at = s.rings.head[spent]; at >= 0; at = s.rings.nodes[at].next) {
+            int cell = s.rings.nodes[at].cell;
+            if (s.best[cell] != spent) continue;
             if (cell == goal) { reached_goal = 1; break; }
-            int held = zone.at[cell];
+            int held = s.zone.at[cell];
             if (held > 2) { PyErr_SetString(PyExc_IndexError, "a zone has no such level"); goto out; }
             if (held == 2 && cell != start) continue;
-            long base = spent + leave[held];
+            long base = spent + leave[held] + (toll_out.at ? toll_out.at[cell] : 0);
+            if (roads.held) {
+                for (int i = roads.begins[cell]; i < roads.begins[cell + 1]; i++) {
+                    int near = roads.steps[2 * i];
+                    if (near < 0 || near >= cells) { PyErr_SetString(PyExc_IndexError, "a way leads to a cell that is not there"); goto out; }
+                    if (step_to(&s, cell, held, near, base + roads.steps[2 * i + 1]) < 0) goto out;
+                }
+                continue;
+            }
             PyObject *steps = steps_of(ways, cell);
             if (!steps) goto out;
             Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
             for (Py_ssize_t i = 0; i < count; i++) {
                 int near; long step;
-                if (step_at(steps, i, cells, &near, &step) < 0) { Py_DECREF(steps); goto out; }
-                long total = base + step;
-                if (total >= best[near] || total > budget || barred.at[near]) continue;
-                int level = zone.at[near];
-                if (level) {
-                    if (level > 2) { PyErr_SetString(PyExc_IndexError, "a zone has no such level"); Py_DECREF(steps); goto out; }
-                    total += enter[level];
-                    if (total >= best[near] || total > budget || (level == 2 && held == 2 && !zone_to_zone)) continue;
-                }
-                if (from[near] < 0) order[known++] = near;
-                best[near] = total;
-                from[near] = cell;
-                if (rings_add(&rings, total, near) < 0) { Py_DECREF(steps); goto out; }
+                if (step_at(steps, i, cells, &near, &step) < 0 || step_to(&s, cell, held, near, base + step) < 0) { Py_DECREF(steps); goto out; }
             }
             Py_DECREF(steps);
         }
     }
-    cost = dict_for(reached_goal ? 2 : known + 8); came = dict_for(known + 8);
+    cost = dict_for(reached_goal ? 2 : s.known + 8); came = dict_for(s.known + 8);
     if (!cost || !came || put(cost, start, 0) < 0) goto out;
-    if (reached_goal && put(cost, goal, best[goal]) < 0) goto out;
-    for (int i = 0; i < known; i++) {
-        if (!reached_goal && put(cost, order[i], best[order[i]]) < 0) goto out;
-        if (put(came, order[i], from[order[i]]) < 0) goto out;
+    if (reached_goal && put(cost, goal, s.best[goal]) < 0) goto out;
+    for (int i = 0; i < s.known; i++) {
+        if (!reached_goal && put(cost, s.order[i], s.best[s.order[i]]) < 0) goto out;
+        if (put(came, s.order[i], s.from[s.order[i]]) < 0) goto out;
     }
     if (at_least_one && !reached_goal) {
-        PyObject *steps = steps_of(ways, start);
+        PyObject *steps = steps_of(ways, (int)start);
         if (!steps) goto out;
         Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
         for (Py_ssize_t i = 0; i < count; i++) {
             int near; long step;
             if (step_at(steps, i, cells, &near, &step) < 0) { Py_DECREF(steps); goto out; }
-            int level = zone.at[near];
-            if (level > 2 || near == start || from[near] >= 0 || barred.at[near] || enter[level] >= FORBIDDEN) continue;
-            if (level == 2 && zone.at[start] == 2 && !zone_to_zone) continue;
-            from[near] = start;
-            if (put(cost, near, budget) < 0 || put(came, near, start) < 0) { Py_DECREF(steps); goto out; }
+            int level = s.zone.at[near];
+            if (level > 2 || near == start || s.from[near] >= 0 || s.barred.at[near] || s.enter[level] >= FORBIDDEN) continue;
+            if (level == 2 && s.zone.at[start] == 2 && !s.zone_to_zone) continue;
+            s.from[near] = (int)start;
+            if (put(cost, near, s.budget) < 0 || put(came, near, start) < 0) { Py_DECREF(steps); goto out; }
         }
         Py_DECREF(steps);
     }
     found = PyTuple_Pack(2, cost, came);
 out:
-    Py_XDECREF(cost); Py_XDECREF(came); Py_DECREF(ways);
-    rings_free(&rings); row_drop(&barred); row_drop(&zone);
-    if (best != best_few) free(best);
-    if (from != from_few) free(from);
-    if (order != order_few) free(order);
+    Py_XDECREF(cost); Py_XDECREF(came); Py_DECREF(ways); Py_XDECREF(roads.held);
+    rings_free(&s.rings); row_drop(&s.barred); row_drop(&s.zone); row_drop(&toll_out); row_drop(&s.toll_in);
+    if (s.best != best_few) free(s.best);
+    if (s.from != from_few) free(s.from);
+    if (s.order != order_few) free(s.order);
     return found;
 }
 

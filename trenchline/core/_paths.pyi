@@ -13,5 +13,7 @@ def reach(
     at_least_one: bool = False,
     goal: int = -1,
     zone_to_zone: bool = False,
+    toll_out: Sequence[int] | None = None,
+    toll_in: Sequence[int] | None = None,
 ) -> Found: ...
 def trace(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()) -> Found: ...

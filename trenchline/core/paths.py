@@ -10,6 +10,7 @@ answer for answer. `TRENCHLINE_PURE=1` in the environment keeps to the Python.
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 
@@ -19,6 +20,28 @@ Found = tuple[dict[int, int], dict[int, int]]
 FREE, HINDERED, STOPPED = 0, 1, 2  # what an enemy zone does to a mover: nothing, costs, or costs and halts
 FORBIDDEN = 1 << 20  # as a surcharge: the cell may not be entered at all
 _FAR = 1 << 30
+
+
+class Roads(tuple[tuple[tuple[int, int], ...], ...]):
+    """Ways that never change: the compiled search reads them from one row of numbers.
+
+    >>> Roads([[(1, 2)], [(0, 2)]])[1]
+    ((0, 2),)
+    """
+
+    packed: bytes  # how many cells, where the steps of each begin and the last end, then cell and cost by turns
+
+    def __new__(cls, ways: Ways) -> Roads:
+        found = super().__new__(cls, [tuple(row) for row in ways])
+        begins = array("i", [0])
+        for row in found:
+            begins.append(begins[-1] + len(row))
+        steps = array("i", [number for row in found for step in row for number in step])
+        found.packed = (array("i", [len(found)]) + begins + steps).tobytes()
+        return found
+
+    def __reduce__(self) -> tuple[type[Roads], tuple[list[tuple[tuple[int, int], ...]]]]:
+        return Roads, (list(self),)
 
 
 def reach(
@@ -32,12 +55,15 @@ def reach(
     at_least_one: bool = False,
     goal: int = -1,
     zone_to_zone: bool = False,
+    toll_out: Sequence[int] | None = None,
+    toll_in: Sequence[int] | None = None,
 ) -> Found:
     """Every cell that can be entered within a budget: cost by cell, and the cell each was entered from.
 
     `barred` cells cannot be entered. `zone` gives FREE, HINDERED or STOPPED by cell; `enter` and `leave` are the
     surcharges by that value. A mover halts on entering a STOPPED cell and may not go straight from one to another, unless
     `zone_to_zone` says so.
+    Tolls by cell are paid beside each step out of it or into it.
     With `at_least_one` any neighbour that is not forbidden can be reached, at the price of the whole budget. With a `goal`
     the search ends once the goal is reached: only what is said of the goal and the way to it is then complete.
 
@@ -61,8 +87,8 @@ def reach(
             held = zone[cell]
             if held == 2 and cell != start:
                 continue
-            base = spent + leave[held]
-            for near, step in ways[cell]:
+            base = spent + leave[held] + (toll_out[cell] if toll_out else 0)
+            for near, step in [(n, cost + toll_in[n]) for n, cost in ways[cell]] if toll_in else ways[cell]:
                 total = base + step
                 if total >= best[near] or total > budget or barred[near]:
                     continue

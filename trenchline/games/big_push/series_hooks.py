@@ -164,9 +164,6 @@ class RuledPosition(Position):
         side = self.c.side[u]
         return ways.plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
 
-    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
-        return ways.leaving(self, side, cell, passing)
-
     def has_facing(self, u: int) -> bool:
         """An HQ in Supply Mode has none (7.4.2)."""
         return not self.status[u] & SUPPLY
@@ -189,7 +186,7 @@ class RuledPosition(Position):
         return bool(self.status[u] & SUPPLY) or not self.may_move(u)
 
     def plain_steps(self, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
-        return self.steps_out(self.c.side[u], cell, 0, passing, True)
+        return ways.leaving(self, self.c.side[u], cell, passing)
 
     march = movement.march
     due = reinforcements.due

@@ -3,13 +3,13 @@ trench, engineers who haul one through rain and snow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Odds
-from ...core.paths import Found
+from ...core.paths import Found, Roads
 from ...core.state import Cell, Unit
 from ..great_war.engagement import Aftermath
 from ..great_war.modes import default_facing
@@ -67,20 +67,20 @@ def sacred_links(c: Components) -> frozenset[tuple[int, int]]:
     return frozenset(pairs + [(b, a) for a, b in pairs])
 
 
-def gun_steps(p: Position, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
-    """The steps of a gun out of a square. In the bog, and for heavy guns in a start trench, the move ends."""
-    c = p.c
-    if not first and kind in (FIELD_IN_BOG, ROAD_IN_BOG) and not c.north[cell]:
-        return ()
-    if not first and kind == HEAVY and c.trench[cell]:
-        return ()
-    steps = leaving(p, side, cell, passing)
-    if kind in (ROAD, ROAD_IN_BOG):
-        return tuple((n, cost) for n, cost in steps if c.board.joined("major", cell, n) and not c.trench[n])
-    if kind == SACRED:
-        links = sacred_links(c)
-        return tuple((n, cost) for n, cost in steps if (cell, n) in links)
-    return steps
+@cache
+def gun_roads(c: Components, kind: int) -> tuple[Roads, int]:
+    """The ways of guns of a kind, and the squares where their moves end, a byte of 255 each in a large number: in the bog, and
+    for heavy guns in a start trench."""
+
+    def open_to_it(a: int, b: int) -> bool:
+        if kind in (ROAD, ROAD_IN_BOG):
+            return c.board.joined("major", a, b) and not c.trench[b]
+        return kind != SACRED or (a, b) in sacred_links(c)
+
+    bog = kind in (FIELD_IN_BOG, ROAD_IN_BOG)
+    ends = bytes(255 * bool((bog and not c.north[x]) or (kind == HEAVY and c.trench[x])) for x in range(c.board.size))
+    roads = Roads([[(n, cost) for n, cost in row if open_to_it(x, n)] for x, row in enumerate(c.ways)])
+    return roads, int.from_bytes(ends, "little")
 
 
 def kind_of(p: Position, u: int) -> int:

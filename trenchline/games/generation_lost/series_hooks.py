@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.occupancy import Exerted
+from ...core.paths import Roads
 from ..great_war import bombardment
 from ..great_war import position as series
 from ..great_war.components import Numbers
@@ -16,7 +17,6 @@ from ..great_war.differences import Differences
 from ..great_war.movement import march
 from ..great_war.records import Assault, Barrage, Engagement, Fight
 from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
-from ..great_war.ways import leaving
 from . import (
     arithmetic,
     assaults,
@@ -43,7 +43,7 @@ from . import exits as departures
 from .components import GERMAN
 from .counter_battery import worn_out
 from .fort_squares import refuse_shelter, shelter, shelter_choices
-from .gun_movement import gun_steps, hauler, march_gun
+from .gun_movement import gun_roads, hauler, march_gun
 from .position import Position
 from .records import Spent
 
@@ -170,10 +170,8 @@ class RuledPosition(Position):
     pinned = movement.pinned
     plain_steps = movement.plain_steps
 
-    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
-        if not kind:
-            return leaving(self, side, cell, passing)
-        return gun_steps(self, side, cell, kind, passing, first)
+    def roads_of(self, kind: int) -> tuple[Roads, int]:
+        return gun_roads(self.c, kind) if kind else (self.c.ways, 0)
 
     def march(self, u: int, goal: int) -> None:
         if self.c.gun[u]:

@@ -13,7 +13,7 @@ from ...core.actions import Action
 from ...core.charts import DIFFERENCE, Term
 from ...core.files import DataFolder, ScenarioFile
 from ...core.grids import SquareGrid
-from ...core.paths import Ways
+from ...core.paths import Roads, Ways
 from ...core.sides import Sides
 from .data_files import ChartsFile, OperationRow
 
@@ -172,9 +172,10 @@ class Components(core.Components[C, S]):
         self.home_facing = tuple(board.grid.directions.index({"W": "E", "E": "W", "N": "S", "S": "N"}[edge]) for edge in edges)
         grounds = set(self.chart_data.terrain) - self.SHELTERS
         self.kinds_of_ground = [sorted(t & grounds) or ["clear"] for t in board.terrain]
-        self.ways: Ways = [tuple((n, self.step_cost(x, n)) for n in self.near[x]) for x in cells]
+        self.ways = Roads([[(n, self.step_cost(x, n)) for n in self.near[x]] for x in cells])
         # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.
         self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
+        self.passing = [bytes(FULL_MOVE * bool(sides & bit) for sides in range(256)) for bit in self.bit]
         self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
         self.calm = bytes(board.size)  # nothing is interdicted
         self._covers: dict[tuple[int, int], int] = {}

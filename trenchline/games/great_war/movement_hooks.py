@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.paths import Found
+from ...core.paths import Found, Roads
 from ...core.state import Units
 from .components import FULL_MOVE
 from .state import State
@@ -78,10 +78,10 @@ class MovementHooks(State):
         """What steps out of a square cost a unit that is bound by its points alone; none for others."""
         raise NotImplementedError
 
-    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
-        """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;
-        `passing` on from friends there, `first` from where a move begins."""
-        raise NotImplementedError
+    def roads_of(self, kind: int) -> tuple[Roads, int]:
+        """The ways of units of a kind, 0 for most, others where a game binds them to their own; and where their moves end, a
+        byte of 255 each in a large number."""
+        return self.c.ways, 0
 
     def march(self, u: int, goal: int) -> None:
         """A unit sets out for a square that it can reach."""

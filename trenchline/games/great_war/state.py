@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 from ...core import position as core
 from ...core.occupancy import Exerted
-from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, Kept, PerUnit, Side
+from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side
 from .components import Components, Numbers
 from .records import Assault, Barrage, Crowds, Engagement, Fight, Front, Reached, Return
 from .states import AIR, BURIED, DISORDERED, ENTRENCHED, GUNS, OLD, SUPPLY, SUPPRESSED
@@ -46,8 +45,6 @@ class State(core.Position):
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
     tied: Fresh[dict[tuple[int, ...], dict[tuple[object, ...], Any]]]  # what `lines` found out since anybody moved
-    roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
-    survey: Kept[dict[tuple[int, int], tuple[bytes, tuple[Sequence[tuple[int, int]], ...]]]]  # and what they did a while ago
     reaches: Fresh[dict[int, Reached]]  # by unit: where it can go
 
     def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
@@ -65,8 +62,8 @@ class State(core.Position):
         self.barrage = None
         self.answered, self.returning, self.air = (), (), ()
         self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
-        self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
-        self.reaches, self.tied, self.survey, self.crowds = {}, {}, {}, {}
+        self.fronts, self.blocked, self.traced = {}, {}, {}
+        self.reaches, self.tied, self.crowds = {}, {}, {}
         self.recount()
 
     # ---------------------------------------------------------------- zones

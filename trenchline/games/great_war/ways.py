@@ -11,6 +11,7 @@ from .records import Front, Reached
 from .states import DISRUPTED, ENTRENCHED, FLIPPED, MOVED, NEAR, STOPPED, SUPPLY, SUPPRESSED
 
 DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
+DEARER = bytes(FULL_MOVE * bool(how) for how in range(256))  # what interdiction adds
 NOTHING: Found = ({}, {})
 NOWHERE = Reached(None, 0, b"", b"", NOTHING)
 
@@ -43,29 +44,15 @@ def can_pay_to_leave(p: Position, u: int) -> bool:
     return allowance(p, u) * (2 if far else 1) - p.spent[u] >= FULL_MOVE * (1 + bool(p.interdicted[cell]) + passing)
 
 
-def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
-    """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
-    whoever interdicts them (GL 12.6.2); an enemy zone costs nothing (GL 11.2.1)."""
-    kept, now = p.roads.get((side, kind)), bytes(p.present + p.interdicted)
-    if kept is not None and kept[0] == now:
-        return kept[1]
-    before, found = kept or _surveyed(p, side, kind)
-    size, near = p.c.board.size, p.c.near
-    for x in _changed(before, now):
-        for cell in (x,) if x < size else (x - size, *near[x - size]):
-            found[cell] = p.steps_out(side, cell, kind, True, False)
-    p.roads[side, kind] = now, found
-    return found
-
-
-def _surveyed(p: Position, side: int, kind: int) -> tuple[bytes, list[Sequence[tuple[int, int]]]]:
-    """The steps as they were when somebody last went over the whole map, in this position or one that it is a copy of, with who
-    stood where then and what was interdicted."""
-    if (side, kind) not in p.survey:
-        steps = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
-        p.survey[side, kind] = bytes(p.present + p.interdicted), tuple(steps)
-    then, found = p.survey[side, kind]
-    return then, list(found)
+def tolls(p: Position, side: int) -> tuple[bytearray, bytes]:
+    """What a step costs beside the ground: a point more out of squares with friends in them, and out of and into interdicted
+    ones, whoever interdicts them (GL 12.6.2); an enemy zone costs nothing (GL 11.2.1)."""
+    out = p.present.translate(p.c.passing[side])
+    if p.interdicted == p.c.calm:
+        return out, p.c.calm
+    into = bytes(p.interdicted.translate(DEARER))
+    dearer = int.from_bytes(out, "little") + int.from_bytes(into, "little")
+    return bytearray(dearer.to_bytes(len(out), "little")), into
 
 
 def _changed(old: bytes, new: bytes) -> Iterator[int]:
@@ -158,16 +145,17 @@ def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int],
     """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone; with
     twice its points if it keeps off the front, by all the same rules (GL 12.9.2, GL 12.9.4)."""
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
-    ways = ways_of(p, side, kind)
+    (roads, ends), (out, into) = p.roads_of(kind), tolls(p, side)
+    if ends:  # the move is over there
+        out = bytearray((int.from_bytes(out, "little") | ends).to_bytes(len(out), "little"))
     through = has_gone(p, u) and len(p.stacks[start]) > 1
-    passing, ways[start] = ways[start], p.steps_out(side, start, kind, through, True)
+    out[start] = FULL_MOVE * through + into[start]
     close = front(p, side)
-    cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
+    cost, came = reach(roads, start, points - spent, barred, zone, toll_out=out, toll_in=into) if points > spent else NOTHING
     far, far_came = NOTHING
     if not p.status[u] & NEAR and not close[start] and 2 * points > spent:
         shut = (int.from_bytes(barred, "little") | int.from_bytes(close, "little")).to_bytes(len(barred), "little")
-        far, far_came = reach(ways, start, 2 * points - spent, shut, zone)
-    ways[start] = passing
+        far, far_came = reach(roads, start, 2 * points - spent, shut, zone, toll_out=out, toll_in=into)
     if not far or not cost:
         return (far, far_came) if far else (cost, came)
     return _cheaper_of_both((cost, came), (far, far_came), start)
