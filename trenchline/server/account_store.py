@@ -117,7 +117,8 @@ class AccountStore:
                 told.append((table_id, self._leave_table(db, table_id, sides)))
                 self.store.tell_others(db, News(table_id, key_hash=key_hash))
                 self.store.tell_others(db, News(table_id, talk=True))
-            blank = {"name": "", "notes": "", "email": "", "email_wanted": "", "email_code": "", "account": None}
+            blank: dict[str, str | None] = dict.fromkeys(("name", "notes", "email", "email_wanted", "email_code"), "")
+            blank |= {"orders": None, "account": None}
             db.execute(sa.update(keys).where(keys.c.account == account).values(kind="spent", **blank))
             for part in (passkeys, sessions, tickets):
                 db.execute(sa.delete(part).where(part.c.account == account))

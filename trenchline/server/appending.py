@@ -20,10 +20,12 @@ from .rows import News, PendingEntry, note
 CHANNEL = "trenchline"
 KEPT = 1.0  # seconds without use: then the pool looks first whether the connection is still good
 
-LOG = "INSERT INTO log (table_id, n, kind, side, text, idem, at, why) VALUES ({})"
+COLUMNS = ("table_id", "n", "kind", "side", "text", "idem", "at", "why", "clock", "ordered")
+LOG = f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES ({{}})"
 TABLE = "UPDATE tables SET updated = coalesce({0}, updated), summary = coalesce({0}, summary) WHERE id = {0}"
-SQLITE_LOG, SQLITE_TABLE = LOG.format(", ".join("?" * 8)), TABLE.format("?")
-POSTGRES = f"WITH logged AS ({LOG.format(', '.join(['%s'] * 8))}), moved AS ({TABLE.format('%s')}) SELECT pg_notify(%s, %s)"
+SQLITE_LOG, SQLITE_TABLE = LOG.format(", ".join("?" for _ in COLUMNS)), TABLE.format("?")
+POSTGRES_LOG, POSTGRES_TABLE = LOG.format(", ".join("%s" for _ in COLUMNS)), TABLE.format("%s")
+POSTGRES = f"WITH logged AS ({POSTGRES_LOG}), moved AS ({POSTGRES_TABLE}) SELECT pg_notify(%s, %s)"
 
 
 def now() -> str:
@@ -39,7 +41,7 @@ def statements(entries: Sequence[PendingEntry], postgres: bool) -> Iterator[Stat
     for new in entries:
         e = new.entry
         stands = None if new.summary is None else msgspec.json.encode(new.summary).decode()
-        logged = (new.table_id, e.n, e.kind, e.side, e.text, e.idem, at, e.why)
+        logged = (new.table_id, e.n, e.kind, e.side, e.text, e.idem, at, e.why, e.clock, e.ordered)
         moved = (None if new.unnoticed else at, stands, new.table_id)
         if postgres:
             yield POSTGRES, (*logged, *moved, CHANNEL, note(News(new.table_id, e)))

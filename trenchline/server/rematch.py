@@ -76,7 +76,9 @@ async def _made_together(tables: Tables, table: Table, key: KeyRow, terms: Terms
         if one.hash != key.hash:
             sides = _in_order(table, {after[side] for side in one.sides})
             wanted.coming.append(
-                msgspec.structs.replace(one, hash=hashed(new_key()), table_id=wanted.id, sides=sides, notes="", seat=one.hash)
+                msgspec.structs.replace(
+                    one, hash=hashed(new_key()), table_id=wanted.id, sides=sides, notes="", orders="", seat=one.hash
+                )
             )
     entry = LogRow(table.seq, "rematched", key.sides[0], f"{wanted.id} {terms}")
     wanted.follows = PendingEntry(table.row.id, entry)

@@ -41,6 +41,7 @@ class TableRow(msgspec.Struct):
     listed: int | None = None  # 1: its open seats are for everybody who looks at the list of open tables
     series: str | None = None  # the matches of which this is the rematch, by its seats: JSON of [PlayedMatch]
     shown: str | None = None  # the key for onlookers, where anybody may look on: it stands in the list of matches to watch
+    clock: str | None = None  # JSON of ClockTerms
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
@@ -79,6 +80,7 @@ class KeyRow(msgspec.Struct):
     email_code: str = ""  # the hash of that code
     seat: str = ""  # the hash of the key whose seat an offer moves, or whose holder it waits for
     account: str = ""  # whose seat it is, if its player has an account
+    orders: str = ""  # JSON of standing orders: questions that are answered beforehand
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -106,6 +108,8 @@ class LogRow(msgspec.Struct):
     text: str
     idem: str | None = None
     why: str = ""  # a bot's reason
+    clock: int | None = None  # the service time, at a table with a clock
+    ordered: int | None = None  # 1: answered by a standing order
 
 
 class PendingEntry(msgspec.Struct, frozen=True):

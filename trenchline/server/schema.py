@@ -24,6 +24,7 @@ tables = sa.Table(
     sa.Column("series", sa.Text, nullable=True),  # the matches of which this is the rematch
     sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
     sa.Column("shown", sa.String(64), nullable=True, index=True),  # the key by which anybody may look on
+    sa.Column("clock", sa.Text, nullable=True),  # how much time the players have; null for none
 )  # fmt: skip
 keys = sa.Table(
     "keys", metadata,
@@ -38,6 +39,7 @@ keys = sa.Table(
     sa.Column("email_code", sa.String(64), nullable=True),  # the hash of the code that confirms it
     sa.Column("seat", sa.String(64), nullable=True, index=True),  # whose seat an offer moves, or whose holder it waits for
     sa.Column("account", sa.String(24), nullable=True, index=True),  # whose seat it is, if its player has an account
+    sa.Column("orders", sa.Text, nullable=True),  # standing orders: questions that are answered beforehand
 )  # fmt: skip
 log = sa.Table(
     "log", metadata,
@@ -49,6 +51,8 @@ log = sa.Table(
     sa.Column("idem", sa.String(64), nullable=True),
     sa.Column("at", sa.String(32), nullable=False),
     sa.Column("why", sa.Text, nullable=True),  # a bot's reason
+    sa.Column("clock", sa.BigInteger, nullable=True),  # the service time, at a table with a clock
+    sa.Column("ordered", sa.Integer, nullable=True),  # 1: answered by a standing order
     sa.UniqueConstraint("table_id", "idem"),
 )  # fmt: skip
 chat = sa.Table(
@@ -67,6 +71,12 @@ receipts = sa.Table(
     sa.Column("at", sa.String(32), nullable=False, index=True),
 )  # fmt: skip
 
+service_time = sa.Table(  # the milliseconds in which a server was running on this database; it never goes back
+    "service_time", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("ms", sa.BigInteger, nullable=False),
+)  # fmt: skip
+
 accounts = sa.Table(
     "accounts", metadata,
     sa.Column("id", sa.String(24), primary_key=True),
@@ -74,6 +84,7 @@ accounts = sa.Table(
     sa.Column("email", sa.String(120), nullable=True, unique=True),  # confirmed; in small letters
     sa.Column("settings", sa.Text, nullable=False),  # of the client, which alone reads them
     sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("vacation", sa.Text, nullable=True),  # the days of this year that are used
 )  # fmt: skip
 passkeys = sa.Table(
     "passkeys", metadata,

@@ -369,7 +369,9 @@ class Store:
         query = sa.select(log).where(log.c.table_id == table_id, log.c.n >= since).order_by(log.c.n)
         with self.engine.connect() as db:
             rows = db.execute(query).mappings().all()
-        return [LogRow(r["n"], r["kind"], r["side"], r["text"], r["idem"], r["why"] or "") for r in rows]
+        return [
+            LogRow(r["n"], r["kind"], r["side"], r["text"], r["idem"], r["why"] or "", r["clock"], r["ordered"]) for r in rows
+        ]
 
     # ---------------------------------------------------------------- receipts
 
@@ -471,7 +473,12 @@ def _summary(r: sa.RowMapping) -> Summary | None:
 
 def _key_values(key: KeyRow) -> dict[str, object]:
     values = {f: getattr(key, f) for f in key.__struct_fields__}
-    return values | {"sides": ",".join(key.sides), "seat": key.seat or None, "account": key.account or None}
+    return values | {
+        "sides": ",".join(key.sides),
+        "seat": key.seat or None,
+        "account": key.account or None,
+        "orders": key.orders or None,
+    }
 
 
 def _key_row(r: sa.RowMapping | Mapping[str, object]) -> KeyRow:
