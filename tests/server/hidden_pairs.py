@@ -49,7 +49,8 @@ CHANGING = {  # those that change something; each answers with the state, with n
     "POST /actions", "POST /undo", "POST /answer", "POST /draw", "POST /resign", "POST /pace", "POST /branch", "POST /rematch",
     "POST /claim", "POST /sit", "POST /unlist", "POST /watch", "DELETE /watch", "POST /lesson", "PUT /email",
     "POST /email/confirm", "POST /move",
-    "POST /move/confirm", "POST /chat", "PUT /notes", "POST /hint",  # its bot is compared by itself
+    "POST /clock/claim", "POST /clock/grant", "POST /clock/computer", "POST /clock/pause", "POST /clock/resume",
+    "POST /vacation", "POST /move/confirm", "POST /chat", "PUT /notes", "POST /hint",  # its bot is compared by itself
 }  # fmt: skip
 
 Address = tuple[str, str, object]

@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
 
 from trenchline.server.app import create_app
+from trenchline.server.clocks import DAY
 from trenchline.server.openapi import answers_of
 from trenchline.server.wire import TableState
 
@@ -123,11 +124,30 @@ def _walk(client: TestClient) -> None:
     both = {"german": "me", "french": "me"}
     client.post("/api/tables/upload", json={"save": msgspec.json.encode(save).decode(), "seats": both})
     Caller(client, alone).post("hint")
+    _walk_by_the_clock(client)
     host.post("watch")
     host.call("DELETE", "watch")
     host.key = host.post("move")["key"]
     host.key = host.post("move/confirm")["key"]
     host.post("resign", seq=host.get("state")["seq"])
+
+
+def _walk_by_the_clock(client: TestClient) -> None:
+    for end in ("claim", "computer"):
+        clock = {"pace": "blitz", "computer": "random"}
+        made = client.post(
+            "/api/tables", json={"game": SLUG, "seats": {"german": "me", "french": "friend"}, "clock": clock}
+        ).json()
+        host = Caller(client, made)
+        guest = Caller(client, {"table": made["table"], "key": made["invites"]["french"]})
+        guest.key = guest.post("claim", name="Guest")["key"]
+        state = host.post("clock/pause", seq=host.get("state")["seq"])
+        state = guest.post("answer", seq=state["seq"], yes=True)
+        state = guest.post("clock/resume", seq=state["seq"])
+        state = guest.post("clock/grant", seq=state["seq"], seat="german", minutes=5)
+        host.post("vacation", days=1)
+        client.app.state.tables.time._base += 10 * DAY  # type: ignore[attr-defined]
+        guest.post(f"clock/{end}", seq=guest.get("state")["seq"], seat="german")
 
 
 class Caller:

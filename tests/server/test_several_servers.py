@@ -18,6 +18,7 @@ from trenchline.server.tables import Tables
 
 from .private_postgres import PrivatePostgres, installed
 from .test_door import call, state
+from .test_door import table as table_with
 from .test_table_life import BARRAGE, heard, live, table
 
 Twins = tuple[TestClient, TestClient]
@@ -136,3 +137,18 @@ def test_while_the_database_is_away_actions_are_refused_and_then_taken():
 def test_an_entry_that_is_too_long_to_be_told_is_left_out_of_the_news():
     news = News("t", LogRow(3, "action", "german", "done", why="é" * LONGEST_NOTE))
     assert read_note(note(news)) == News("t")
+
+
+def test_servers_agree_on_the_time_that_clocks_go_by(twins: Twins):
+    one, two = twins
+    made = table_with(one, clock={"pace": "blitz"})
+    bea = call(one, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    for server in twins:
+        state(server, made)
+    one.app.state.tables.time._base += 7_200_000
+    asked = state(one, made)["clock"]["seats"]["german"]
+    with live(two, made, bea) as line:
+        heard(line)
+        assert call(one, made, "post", "/actions", seq=1, key="k", text=BARRAGE[0]).status_code == 200
+        told = heard(line)
+    assert told["now"] - asked["since"] >= 7_200_000 and told["clock"]["seats"]["german"] == asked

@@ -36,9 +36,10 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         listener = Listener(store, tables.heard, tables.heard_nothing) if store.postgres else None
-        beating = asyncio.create_task(metrics.pulse.beat())
+        beating = [asyncio.create_task(beat) for beat in (metrics.pulse.beat(), tables.time.beat())]
         yield
-        beating.cancel()
+        for task in beating:
+            task.cancel()
         await tables.close()
         if listener:
             await asyncio.to_thread(listener.stop)

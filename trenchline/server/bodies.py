@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from .. import Action
 from . import errors, limits
+from .clocks import ACCOUNT_VACATION, LIVE_INCREMENT, LIVE_MINUTES, ClockTerms, correspondence, live
 from .rows import Terms
 
 # What an e-mail address may look like: letters and signs that need no quoting, at a domain of at least one dot-free label.
@@ -115,6 +116,36 @@ class PaceBody(KeyedBody):
     pace: int = Field(ge=0, le=5000)
 
 
+class ClockBody(Body):
+    """A clock: minutes and an increment for each turn of the game, or one of the paces of correspondence."""
+
+    minutes: int = Field(0, ge=0, le=LIVE_MINUTES)
+    increment: int = Field(0, ge=0, le=LIVE_INCREMENT)
+    pace: str = Field("", pattern="^(|blitz|fast|slow)$")
+    computer: str = Field("", max_length=160)
+
+    def terms(self) -> ClockTerms:
+        if bool(self.minutes) == bool(self.pace) or (self.pace and self.increment):
+            raise errors.malformed("clock: give minutes and an increment, or a pace: blitz, fast or slow")
+        if self.pace:
+            return correspondence(self.pace, self.computer)  # type: ignore[arg-type]
+        return live(self.minutes, self.increment, self.computer)
+
+
+class SeatBody(SeqBody):
+    """Whose clock it is about."""
+
+    seat: str = Field(max_length=20)
+
+
+class GrantBody(SeatBody):
+    minutes: int = Field(ge=1, le=14_400)
+
+
+class VacationBody(KeyedBody):
+    days: int = Field(ge=0, le=ACCOUNT_VACATION)
+
+
 class NewTableBody(KeyedBody):
     game: str = Field(max_length=40)
     scenario: str = Field("", max_length=40)
@@ -125,6 +156,7 @@ class NewTableBody(KeyedBody):
     nonce: str = Field("", max_length=64)
     listed: bool = False
     shown: bool = False
+    clock: ClockBody | None = None
 
 
 class SitBody(KeyedBody):

@@ -14,6 +14,7 @@ import msgspec
 from .. import Advice, IllegalAction, ai
 from . import errors, limits
 from .bot_processes import BotProcesses
+from .clocks import ClockTerms
 from .replays import CALLER
 from .rows import LESSON, KeyRow, LogRow, SeatRow
 from .store import STORE_FAULTS
@@ -62,6 +63,14 @@ class Bots:
 
     def named(self, name: str) -> Offered | None:
         return next((bot for bot in self.offered if bot.id == name), None)
+
+    def checked(self, terms: ClockTerms) -> ClockTerms:
+        """The terms of a clock. Raises Refused where they name a bot that is not here to take over."""
+        if terms.computer and self.named(terms.computer) is None:
+            raise errors.malformed(
+                f"clock: there is no bot {terms.computer!r}; there are {', '.join(b.id for b in self.offered)}"
+            )
+        return terms
 
     def wake(self, table: Table) -> None:
         """Let a bot think if the decision is its own, and somebody waits for it."""

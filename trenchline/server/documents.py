@@ -10,11 +10,13 @@ from msgspec import UNSET
 
 from .. import SECRET, Action, Event, Match, PendingDecision, Saved, View, events_for, load
 from . import errors
+from .clocks import Clocks
 from .rows import KeyRow, Summary, TableRow
 from .sealed_log import Numbering
 from .table import Entry, Replay, Table
 from .wire import (
     ActionDocument,
+    ClockDocument,
     Decision,
     DiceKind,
     KeyKind,
@@ -22,14 +24,15 @@ from .wire import (
     OfferedTable,
     RematchState,
     SeatHere,
+    SeatTime,
     ShownTable,
     TableDocument,
     TableState,
 )
 
 
-def state_document(table: Table, key: KeyRow, since: int) -> TableState:
-    """What a key holder sees: the view, the decision, and the entries that are new to him."""
+def state_document(table: Table, key: KeyRow, since: int, now: int = 0) -> TableState:
+    """What a key holder sees: the view, the decision, and the entries that are new to him; `now` is the service time."""
     visible = visibility(table, key)
     shown = table.shown_to(visible.player)
     return TableState(
@@ -49,8 +52,21 @@ def state_document(table: Table, key: KeyRow, since: int) -> TableState:
         result=table.result,
         seats=table.row.seats,
         rematch=RematchState(table.rematch_wanted, table.rematch.table if table.rematch else ""),
+        clock=clock_document(table.clock),
+        now=UNSET if table.clock is None else now,
         lesson=UNSET if table.lesson is None else len(table.actions),
     )
+
+
+def clock_document(clock: Clocks | None) -> ClockDocument | None:
+    """The clocks as everybody may know them: the same while somebody does things in secret."""
+    if clock is None:
+        return None
+    seats = {
+        seat: SeatTime(one.left, one.since, one.away_until, clock.vacation_left(seat, one.away_until))
+        for seat, one in clock.seats.items()
+    }
+    return ClockDocument(clock.terms, seats, clock.paused, clock.resumes)
 
 
 def _news(table: Table, numbering: Numbering, since: int) -> list[Entry]:
@@ -204,6 +220,7 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> TableDocum
         rules=row.rules,
         lesson=table.lesson.document.number if table.lesson else 0,
         series=table.series,
+        clock=table.clock.terms if table.clock else None,
     )
 
 
@@ -219,7 +236,7 @@ def kind_of_dice(row: TableRow) -> DiceKind:
     return "hand" if row.dice.kind == "hand" else "scripted"
 
 
-def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int) -> MyTable:
+def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int, now: int) -> MyTable:
     """A line of "my tables"."""
     return MyTable(
         table=row.id,
@@ -236,10 +253,12 @@ def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int) -
         over=summary.over,
         result=summary.result,
         updated=row.updated,
+        clock=clock_document(summary.clock if summary else None),
+        now=now if row.clock else 0,
     )
 
 
-def offered_table(row: TableRow, summary: Summary | None, connected: set[str]) -> OfferedTable:
+def offered_table(row: TableRow, summary: Summary | None, connected: set[str], now: int) -> OfferedTable:
     """A line of the list of open tables."""
     return OfferedTable(
         table=row.id,
@@ -251,10 +270,12 @@ def offered_table(row: TableRow, summary: Summary | None, connected: set[str]) -
         dice=kind_of_dice(row),
         turn=summary.turn if summary else 0,
         updated=row.updated,
+        clock=clock_document(summary.clock if summary else None),
+        now=now if row.clock else 0,
     )
 
 
-def shown_table(row: TableRow, summary: Summary, connected: set[str], company: int) -> ShownTable:
+def shown_table(row: TableRow, summary: Summary, connected: set[str], company: int, now: int) -> ShownTable:
     """A line of the list of matches to watch."""
     return ShownTable(
         table=row.id,
@@ -268,6 +289,8 @@ def shown_table(row: TableRow, summary: Summary, connected: set[str], company: i
         where=summary.where,
         company=company,
         updated=row.updated,
+        clock=clock_document(summary.clock if summary else None),
+        now=now if row.clock else 0,
     )
 
 

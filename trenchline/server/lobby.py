@@ -12,6 +12,7 @@ import msgspec
 from .. import Action, ContinuedDice, DiceRecord, FairDice, Match, Saved, TrenchlineError, load, read_save
 from . import errors, limits
 from .appending import now
+from .clocks import ClockTerms
 from .documents import listed_table, offered_table, place_of, shown_table
 from .keys import hashed, new_key, new_table_id
 from .once import Receipt, receipt_row
@@ -45,6 +46,7 @@ class NewTable(msgspec.Struct):
     coming: list[KeyRow] = []  # of friends whose seats wait for them, who need no invitation
     follows: PendingEntry | None = None  # what it adds to the log of the table it is the rematch of
     series: str = ""  # the matches before it
+    clock: ClockTerms | None = None  # how much time the players have
 
 
 class TableKeys(msgspec.Struct):
@@ -67,9 +69,13 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     if wanted.scenario not in [s.id for s in game.scenarios] and not wanted.opening:
         raise errors.malformed(f"{game.title} has no scenario {wanted.scenario!r}")
     options = game.chosen(wanted.options)
-    names = [seat.name for seat in game.seats(options)]
+    side_of = {seat.name: seat.side for seat in game.seats(options)}
+    names = list(side_of)
     if set(wanted.seats) != set(names):
         raise errors.malformed(f"say who plays each side: {' and '.join(names)}")
+    if wanted.clock is not None and not people_oppose(wanted.seats, side_of):
+        raise errors.malformed("A clock is for people who play against each other: leave a seat of the other side to a friend")
+    clock = None if wanted.clock is None else msgspec.json.encode(wanted.clock).decode()
     seats = [_seat(tables, name, wanted.seats[name], wanted.name, bool(wanted.lesson)) for name in names]
     for one in wanted.coming:
         seats = [SeatRow(s.side, "human", one.name) if s.side in one.sides else s for s in seats]
@@ -79,7 +85,7 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
         wanted.id or new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
         wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
         int(wanted.dice_known), wanted.dice_since, int(wanted.listed and "friend" in wanted.seats.values()),
-        wanted.series, watch if wanted.shown else None,
+        wanted.series, watch if wanted.shown else None, clock,
     )  # fmt: skip
     mine = tuple(s.side for s in seats if wanted.seats[s.side] == "me")
     invites = {s.side: new_key() for s in seats if s.kind == "open"}
@@ -87,8 +93,10 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     keys += wanted.coming
     keys += [KeyRow(hashed(k), row.id, "invite", (side,), "") for side, k in invites.items()]
     table = Table(row)
+    if table.clock is not None:
+        await tables.time.need()
     first = await tables.replays.run(table.follow_history(history), len(history))
-    answer, stands = TableKeys(row.id, key, invites, watch), summary_of(table.match, table.seq, None)
+    answer, stands = TableKeys(row.id, key, invites, watch), summary_of(table.match, table.seq, None, table.clock)
     receipt = receipt_row(wanted.receipt, answer)
     await asyncio.to_thread(tables.store.new_table, row, keys, first, stands, receipt, wanted.follows)
     tables.add(table)
@@ -108,6 +116,12 @@ def _seat(tables: Tables, side: str, who: str, name: str, lesson: bool) -> SeatR
             raise errors.malformed(f"there is no bot {who[4:]!r}; there are {', '.join(b.id for b in tables.bots.offered)}")
         return SeatRow(side, "bot", bot.title, bot.id)
     raise errors.malformed(f"{who!r} cannot play a side: me, friend or bot:NAME")
+
+
+def people_oppose(seats: Mapping[str, str], side_of: Mapping[str, str]) -> bool:
+    """Whether people play against each other, and not one against himself or all against bots."""
+    people = [(side_of[seat], who) for seat, who in seats.items() if not who.startswith("bot:")]
+    return any(side != other and "friend" in (who, whom) for side, who in people for other, whom in people)
 
 
 # ---------------------------------------------------------------------------------------------------- from other matches
@@ -188,9 +202,12 @@ async def claim(tables: Tables, table: Table, invite: KeyRow, name: str, receipt
         async with table.lock:
             seats = [SeatRow(s.side, "human", name) if s.side in invite.sides else s for s in table.row.seats]
             entry = LogRow(table.seq, "seat", invite.sides[0], msgspec.json.encode(seats).decode())
+            entry.clock = tables.time.now() if table.clock else None
+            change = table.foresee(entry)
+            pending = PendingEntry(table.row.id, entry, change.summary if table.clock else None)
             try:
-                await asyncio.to_thread(tables.store.claim, invite.hash, seat, seats, entry, receipt_row(receipt, answer))
-                table.follow_entry(entry)
+                await asyncio.to_thread(tables.store.claim, invite.hash, seat, seats, pending, receipt_row(receipt, answer))
+                table.adopt(change)
                 break
             except Spent:
                 raise used from None
@@ -210,7 +227,7 @@ async def open_tables(tables: Tables) -> list[OfferedTable]:
     since = (datetime.now(UTC) - timedelta(days=limits.OPEN_DAYS)).isoformat(timespec="seconds")
     rows = await asyncio.to_thread(tables.store.open_tables, since, limits.OPEN_TABLES)
     return [
-        offered_table(row, summary, tables.hub.connected(row.id))
+        offered_table(row, summary, tables.hub.connected(row.id), tables.time.now())
         for row, summary in rows
         if _is_known(row.game) and not (summary and summary.over)
     ]
@@ -221,7 +238,7 @@ async def shown_tables(tables: Tables) -> list[ShownTable]:
     since = (datetime.now(UTC) - timedelta(days=limits.OPEN_DAYS)).isoformat(timespec="seconds")
     rows = await asyncio.to_thread(tables.store.shown_tables, since, limits.OPEN_TABLES)
     found = [
-        shown_table(row, summary, tables.hub.connected(row.id), tables.hub.watchers(row.id))
+        shown_table(row, summary, tables.hub.connected(row.id), tables.hub.watchers(row.id), tables.time.now())
         for row, summary in rows
         if summary and _is_known(row.game) and not summary.over
     ]
@@ -325,7 +342,7 @@ async def listed_tables(
             continue
         try:
             summary = kept or await _summary(tables, row)
-            found.append(listed_table(row, summary, key, index.get(key.hash, -1)))
+            found.append(listed_table(row, summary, key, index.get(key.hash, -1), tables.time.now()))
         except (errors.Refused, TrenchlineError):  # of a game or of rules that this server does not know
             continue
     return sorted(found, key=lambda t: t.updated, reverse=True)
@@ -334,6 +351,6 @@ async def listed_tables(
 async def _summary(tables: Tables, row: TableRow) -> Summary:
     """Where a table stands that an older version has kept: replayed once, and written down."""
     table = await tables.table(row.id)
-    summary = summary_of(table.match, table.seq, table.agreed_result)
+    summary = summary_of(table.match, table.seq, table.agreed_result, table.clock)
     await asyncio.to_thread(tables.store.set_summary, row.id, summary)
     return summary

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .. import Action, IllegalAction, TrenchlineError
 from . import errors
 from .rows import KeyRow, LogRow
-from .table import PendingRequest, Table
+from .table import Asked, PendingRequest, Table
 from .tables import Tables
 
 
@@ -40,7 +42,7 @@ async def undo(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -
     async with table.lock:
         if idem in table.idempotency_keys:
             return
-        _check(table, key, seq)
+        check_player(table, key, seq)
         if not table.may_take_back(key):
             if not table.actions:
                 raise errors.not_yours("Nothing has happened yet")
@@ -54,14 +56,24 @@ async def undo(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -
 
 
 async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -> None:
+    def check() -> None:
+        if any(s.kind == "bot" and s.side not in key.sides for s in table.row.seats):
+            raise errors.not_yours("A bot does not accept a draw")
+
+    await ask_the_enemy(tables, table, key, seq, "draw", idem, check)
+
+
+async def ask_the_enemy(
+    tables: Tables, table: Table, key: KeyRow, seq: int, what: Asked, idem: str, check: Callable[[], None]
+) -> None:
+    """Ask for something that the other side must agree to; `check` refuses what cannot be asked here."""
     async with table.lock:
         if idem in table.idempotency_keys:
             return
-        _check(table, key, seq)
-        if any(s.kind == "bot" and s.side not in key.sides for s in table.row.seats):
-            raise errors.not_yours("A bot does not accept a draw")
-        _check_asked(table, key, "draw")
-        await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], "draw", idem or None), by=key)
+        check_player(table, key, seq)
+        check()
+        _check_asked(table, key, what)
+        await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], what, idem or None), by=key)
 
 
 async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool, idem: str) -> None:
@@ -69,7 +81,7 @@ async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool,
     async with table.lock:
         if idem in table.idempotency_keys:
             return
-        _check(table, key, seq)
+        check_player(table, key, seq)
         if table.pending_request is None:
             raise errors.not_yours("There is no request to answer")
         if not set(_who_answers(table, table.pending_request)) & set(key.sides) or (
@@ -85,7 +97,7 @@ async def resign(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str)
     async with table.lock:
         if idem in table.idempotency_keys:
             return
-        _check(table, key, seq)
+        check_player(table, key, seq)
         seat = next((seat for seat in table.may_move if seat in key.sides), key.sides[0])
         partners = [s.side for s in table.row.seats if s.kind == "human" and s.side in _partners(table, seat)]
         if any(partner not in key.sides for partner in partners):
@@ -124,6 +136,7 @@ def _check_lesson(table: Table, action: Action) -> None:
 REPEATED = {
     "undo": "Play on: you have asked for a take-back in this turn. You may ask again in the next one, or when it is granted",
     "draw": "Play on: you have offered a draw in this turn. You may offer one again in the next",
+    "pause": "Play on: you have asked for a pause in this turn. You may ask again in the next",
     "resign": "Play on: your partner has been asked in this turn. You may ask again in the next",
 }
 
@@ -134,7 +147,7 @@ def _check_asked(table: Table, key: KeyRow, what: str) -> None:
         raise errors.not_yours(REPEATED[what])
 
 
-def _check(table: Table, key: KeyRow, seq: int) -> None:
+def check_player(table: Table, key: KeyRow, seq: int) -> None:
     if not key.sides or key.kind != "seat":
         raise errors.not_yours("Onlookers can watch but not play")
     _check_seq(table, key, seq)

@@ -104,7 +104,10 @@ def _wanted(table: Table, key: KeyRow, terms: Terms, receipt: Receipt | None) ->
         who = "me" if seat.side in key.sides else f"bot:{_opponent(seat)}" if seat.kind == "bot" else "friend"
         seats[after[seat.side]] = who
     dice = new_dice(row.dice.kind)
-    return NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id, receipt=receipt)
+    made = NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id, receipt=receipt)
+    if table.clock is not None and lobby.people_oppose(seats, {seat: table.match.side_of(seat) for seat in seats}):
+        made.clock = table.clock.terms
+    return made
 
 
 def _opponent(seat: SeatRow) -> str:

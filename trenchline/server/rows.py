@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from .. import DiceRecord, Result
+from .clocks import Clocks
 
 LESSON = "lesson"  # the bot that answers from the script of a guided first battle
 Terms = Literal["changed", "same"]  # the sides of a rematch
@@ -63,6 +64,7 @@ class Summary(msgspec.Struct):
     result: Result | None
     seq: int = 0  # how many entries of the log lead here
     hash: str = ""  # of the position they lead to: a log that replays to another was played by other rules
+    clock: Clocks | None = None
 
 
 class KeyRow(msgspec.Struct):
@@ -81,6 +83,14 @@ class KeyRow(msgspec.Struct):
     seat: str = ""  # the hash of the key whose seat an offer moves, or whose holder it waits for
     account: str = ""  # whose seat it is, if its player has an account
     orders: str = ""  # JSON of standing orders: questions that are answered beforehand
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """The days of vacation that an account has used this year, and until when, by service time, it is away."""
+
+    year: int
+    used: int = 0
+    until: int = 0
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -25,8 +25,9 @@ from sqlalchemy.schema import CreateIndex
 from .. import TrenchlineError
 from . import limits
 from .appending import CHANNEL, Appender, now, statements
-from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow, Summary, TableRow, note
-from .schema import chat, keys, log, metadata, receipts, tables
+from .clocks import ACCOUNT_VACATION, DAY
+from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow, Summary, TableRow, Vacation, note
+from .schema import accounts, chat, keys, log, metadata, receipts, service_time, tables
 
 STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
 STARTING_AT_ONCE = 8  # servers on one database
@@ -144,6 +145,41 @@ class Store:
                 return
             db.execute(sa.update(tables).where(tables.c.id == "").values(id=""))  # asks for the right to write, changes nothing
             db.rollback()
+
+    # ---------------------------------------------------------------- time
+
+    def beat(self, ms: int) -> int:
+        """The service time, at least so much. It never goes back."""
+        with self.engine.begin() as db:
+            later = sa.update(service_time).where(service_time.c.id == 1, service_time.c.ms < ms)
+            db.execute(later.values(ms=ms))
+            found = db.execute(sa.select(service_time.c.ms).where(service_time.c.id == 1)).scalar()
+        return self._first_beat(ms) if found is None else int(found)
+
+    def _first_beat(self, ms: int) -> int:
+        with suppress(IntegrityError), self.engine.begin() as db:  # another server that starts just now
+            db.execute(sa.insert(service_time).values(id=1, ms=ms))
+        return ms
+
+    def take_vacation(self, account: str, year: int, days: int, now: int) -> int:
+        """Days of vacation that a player takes of those of this year, from now on, instead of what is left of an earlier one.
+        How many he has left then; where they are not enough it is less than nothing, and nothing changes."""
+        with self.engine.begin() as db:
+            mine = accounts.c.id == account
+            kept = db.execute(sa.select(accounts.c.vacation).where(mine).with_for_update()).scalar()
+            before = msgspec.json.decode(kept, type=Vacation) if kept else Vacation(year)
+            if before.year != year:
+                before = Vacation(year, until=before.until)
+            unused = min(before.used, max(0, before.until - now) // DAY)
+            after = Vacation(year, before.used - unused + days, now + days * DAY)
+            left = ACCOUNT_VACATION - after.used
+            if left >= 0:
+                db.execute(sa.update(accounts).where(mine).values(vacation=_json(after)))
+        return left
+
+    def has_clocks(self) -> bool:
+        with self.engine.connect() as db:
+            return db.execute(sa.select(tables.c.id).where(tables.c.clock.is_not(None)).limit(1)).first() is not None
 
     # ---------------------------------------------------------------- tables and keys
 
@@ -292,7 +328,7 @@ class Store:
         return found
 
     def claim(
-        self, invite_hash: str, seat: KeyRow, seats: Sequence[SeatRow], entry: LogRow, receipt: ReceiptRow | None = None
+        self, invite_hash: str, seat: KeyRow, seats: Sequence[SeatRow], entry: PendingEntry, receipt: ReceiptRow | None = None
     ) -> None:
         """An invite becomes a seat, once; whoever else has it may look on.
 
@@ -305,8 +341,17 @@ class Store:
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             found = sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats)))
             db.execute(found if any(s.kind == "open" for s in seats) else found.values(listed=None))
-            self._enter(db, PendingEntry(seat.table_id, entry))
+            self._enter(db, entry)
             self.tell_others(db, News(seat.table_id, key_hash=invite_hash))
+
+    def take_over(self, holder: KeyRow, seats: Sequence[SeatRow], entry: PendingEntry) -> None:
+        """A computer plays in the place of somebody, whose key lets him look on from now on. Raises Conflict if the entry's
+        number is taken."""
+        with self.engine.begin() as db:
+            db.execute(sa.update(keys).where(keys.c.hash == holder.hash).values(kind="claimed", orders=None))
+            db.execute(sa.update(tables).where(tables.c.id == holder.table_id).values(seats=_json(list(seats))))
+            self._enter(db, entry)
+            self.tell_others(db, News(holder.table_id, key_hash=holder.hash))
 
     def ask_to_confirm(self, key: KeyRow, address: str, code_hash: str) -> None:
         """Mail goes to the address once somebody who reads it has told the code."""

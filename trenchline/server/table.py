@@ -27,6 +27,7 @@ from .. import (
     load,
     result_of,
 )
+from .clocks import MINUTE, Clocks, ClockTerms, begun
 from .rows import LESSON, KeyRow, LogRow, PlayedMatch, Said, SeatRow, Summary, TableRow, Terms
 from .sealed_log import Numbering, SealedLog
 
@@ -75,11 +76,12 @@ class Change(msgspec.Struct, frozen=True):
     logged: LoggedAction | None = None
     played: Entry | None = None
     takes_back: int = 0  # actions
-    agreed: Result | None = None  # a draw or a resignation
+    agreed: Result | None = None  # a draw, a resignation or a win on time
+    clock: Clocks | None = None
 
     @property
     def summary(self) -> Summary:
-        return summary_of(self.match, self.entry.n + 1, self.agreed)
+        return summary_of(self.match, self.entry.n + 1, self.agreed, self.clock)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -89,11 +91,11 @@ class Shown(msgspec.Struct, frozen=True):
     decision: PendingDecision | None
 
 
-Asked = Literal["undo", "draw", "resign"]  # the last of a partner
+Asked = Literal["undo", "draw", "pause", "resign"]  # the last of a partner
 
 
 class PendingRequest(msgspec.Struct, frozen=True):
-    """What a seat asks: of the enemy to take back or to agree to a draw, of a partner to resign together."""
+    """What a seat asks: of the enemy to take back, or to agree to a draw or a pause; of a partner to resign together."""
 
     what: Asked
     by: str
@@ -157,15 +159,21 @@ def _goes_on_at(entry: LogRow) -> int:
     return int(number) if number.isdecimal() else 0
 
 
+def taken_over(seats: Sequence[SeatRow], sides: Sequence[str], bot: str) -> list[SeatRow]:
+    """The seats once a computer plays some of them."""
+    return [SeatRow(s.side, "bot", bot.capitalize(), bot) if s.side in sides else s for s in seats]
+
+
 def _unnoticed(match: Match, logged: LoggedAction) -> bool:
     return any(entry.more and entry.place == logged.place for entry in match.sealed)
 
 
-def summary_of(match: Match, seq: int, agreed: Result | None) -> Summary:
+def summary_of(match: Match, seq: int, agreed: Result | None, clock: Clocks | None) -> Summary:
     """Where a match stands after `seq` entries of its log; `agreed` is how its players have ended it."""
     over = agreed is not None or match.over
     to_move, may = ("", ()) if over else (match.player, match.deciders)
-    return Summary(match.turn, match.step, to_move, may, over, agreed or match.result, seq, match.hash())
+    kept = clock and msgspec.structs.replace(clock, increments=())
+    return Summary(match.turn, match.step, to_move, may, over, agreed or match.result, seq, match.hash(), kept)
 
 
 class Table:
@@ -187,7 +195,8 @@ class Table:
         self.pending_request: PendingRequest | None = None
         self._asked_at = 0  # how many actions stood when something was asked
         self._asked_in: dict[tuple[str, str], int] = {}  # the last turn in which a seat asked for something
-        self.agreed_result: Result | None = None  # a draw or a resignation
+        self.agreed_result: Result | None = None  # a draw, a resignation or a win on time
+        self.clock: Clocks | None = self._clock()
         self.rematch_wanted: dict[str, Terms] = {}  # by seat, once the match is over
         self.rematch: MadeRematch | None = None
         self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
@@ -206,6 +215,13 @@ class Table:
         if self.row.opening:
             return self.game.position(self.row.opening, dice=rolled)
         return self.game.start(self.row.scenario, options=self.row.options, dice=rolled)
+
+    def _clock(self) -> Clocks | None:
+        """The clocks as they are set when the table is made."""
+        if not self.row.clock:
+            return None
+        people = [seat.side for seat in self.row.seats if seat.kind != "bot"]
+        return begun(msgspec.json.decode(self.row.clock, type=ClockTerms), people, self.match.turn)
 
     # ---------------------------------------------------------------- the log
 
@@ -229,7 +245,7 @@ class Table:
 
     def follow_entry(self, entry: LogRow, action: Action | None = None) -> None:
         """One thing has happened; `action` is what an action's text says, if that has been read already."""
-        self.adopt(self._worked_out(entry, action, self.match))
+        self.adopt(self._timed(self._worked_out(entry, action, self.match)))
 
     def replay_before(self, entry: LogRow) -> Replay | None:
         """What must be played again for an entry that takes back past dice: for one who does not want to wait for it."""
@@ -244,10 +260,10 @@ class Table:
         """
         if earlier is not None:
             earlier.go_on_drawing(_goes_on_at(entry))
-            return Change(entry, earlier, takes_back=self._takes_back(entry))
+            return self._timed(Change(entry, earlier, takes_back=self._takes_back(entry)))
         ahead, self.match = self.match, self.match.clone()  # the one that is played keeps what it remembers of searches
         try:
-            return self._worked_out(entry, action, ahead)
+            return self._timed(self._worked_out(entry, action, ahead))
         except IllegalAction:
             self.match = ahead  # nothing has changed
             raise
@@ -277,15 +293,59 @@ class Table:
             return Change(entry, earlier, takes_back=back)
         return Change(entry, match, agreed=self._agreed(entry))
 
+    def _timed(self, change: Change) -> Change:
+        """A change with what the clocks are after it."""
+        clock, entry = self.clock, change.entry
+        if clock is None:
+            return change
+        now = clock.at if entry.clock is None else entry.clock
+        over = bool(self.agreed_result or change.agreed) or change.match.over
+        seats = self.seats_after(entry)
+        people = [seat.side for seat in seats if seat.kind != "bot"]
+        waits = over or any(seat.kind == "open" for seat in seats)  # time runs once everybody sits
+        actions = len(self.actions) + (change.logged is not None) - change.takes_back
+        clock = self._clock_told(clock, entry, now)
+        if change.takes_back:
+            clock = clock.taken_back(actions, change.match.turn)
+        asked = () if waits else change.match.deciders
+        clock = clock.seated(people).go_on(now, asked, change.match.turn, actions, change.logged is not None)
+        return msgspec.structs.replace(change, clock=clock)
+
+    def seats_after(self, entry: LogRow) -> list[SeatRow]:
+        """Who sits where, after somebody has sat down or a computer has taken over."""
+        if entry.kind == "seat":
+            return msgspec.json.decode(entry.text, type=list[SeatRow])
+        if entry.kind == "computer":
+            bot, sides = entry.text.split()
+            return taken_over(self.row.seats, sides.split(","), bot)
+        return self.row.seats
+
+    def _clock_told(self, clock: Clocks, entry: LogRow, now: int) -> Clocks:
+        """The clocks after what somebody has said about them."""
+        if entry.kind == "answer" and _says_yes(entry) and self.pending_request and self.pending_request.what == "pause":
+            return clock.pause()
+        if entry.kind == "resume":
+            return clock.resume(now)
+        if entry.kind == "granted":
+            return clock.granted(entry.side, int(entry.text) * MINUTE, now)
+        if entry.kind == "vacation":
+            whose, days = entry.text.split()
+            return clock.on_vacation(entry.side, int(days), now, whose == "account")
+        return clock
+
     def _agreed(self, entry: LogRow) -> Result | None:
         """How the match ends by what its players say."""
         request = self.pending_request
         if entry.kind == "resign":
             return self._resigned(entry.side)
+        if entry.kind == "timeout":
+            return self._lost(entry.side, "ran out of time")
         if entry.kind != "answer" or not _says_yes(entry) or request is None:
             return None
         if request.what == "resign":
             return self._resigned(request.by)
+        if request.what == "pause":
+            return None
         points = self.match.points
         return Result("", "Draw agreed", points, ("Both sides agreed to a draw",))
 
@@ -311,6 +371,7 @@ class Table:
         """What was worked out has happened: it is committed."""
         entry, self.match = change.entry, change.match
         self.agreed_result = change.agreed or self.agreed_result
+        self.clock = change.clock
         if change.logged is not None and change.played is not None:
             self._add(change.logged, change.played)
         elif change.takes_back:
@@ -326,7 +387,9 @@ class Table:
             self.pending_request = None
         elif entry.kind == "seat":
             self.guests.add(entry.side)
-            self.row.seats = msgspec.json.decode(entry.text, type=list[SeatRow])
+            self.row.seats = self.seats_after(entry)
+        elif entry.kind == "computer":
+            self.row.seats = self.seats_after(entry)
         elif entry.kind == "rematch":
             terms, *seats = entry.text.split()
             self.rematch_wanted.update(dict.fromkeys(seats, msgspec.convert(terms, Terms)))
@@ -373,10 +436,14 @@ class Table:
 
     def _resigned(self, seat: str) -> Result:
         """A side resigns, by the word of one of its seats: its enemies win."""
+        return self._lost(seat, "resigned")
+
+    def _lost(self, seat: str, how: str) -> Result:
+        """The side of a seat has lost, however it stands on the map."""
         side = self.match.side_of(seat)
         enemy = self.game.components.enemies[self.game.side_index(side)][0]
         points = self.match.points
-        return Result(self.game.sides[enemy], f"{side.capitalize()} side resigned", points, (f"The {side} side resigned",))
+        return Result(self.game.sides[enemy], f"{side.capitalize()} side {how}", points, (f"The {side} side {how}",))
 
     def forget_talk(self) -> None:
         """Something was said: what is known of the talk is no longer all."""

@@ -15,6 +15,7 @@ from .notify import Notifier
 from .once import Once
 from .replays import Replays
 from .rows import KeyRow, LogRow, News, PendingEntry, Said, Summary
+from .service_time import ServiceTime
 from .store import Conflict, Store
 from .table import Table
 from .writer import Writer
@@ -34,6 +35,7 @@ class Tables:
         self.store, self.hub, self.writer = store, hub, Writer(store)
         self.notifier, self.replays = Notifier(store, hub), Replays()
         self.bots, self.once = Bots(self, outside_bots), Once(store)
+        self.time = ServiceTime(store)
         self._keys: dict[str, KeyRow] = {}
         self._key_changes = 0
         self._tables: dict[str, Table] = {}
@@ -86,6 +88,8 @@ class Tables:
         except TrenchlineError as fault:
             log.error("table %s cannot be replayed: %s", table_id, fault)
             raise errors.other_rules(row.rules) from None
+        if table.clock is not None:
+            await self.time.need()
         self.add(table)
         return table
 
@@ -127,9 +131,9 @@ class Tables:
         if not await self._unread(table):
             return table
         async with table.lock:
-            return await self._synced(table)
+            return await self.catch_up_locked(table)
 
-    async def _synced(self, table: Table) -> Table:
+    async def catch_up_locked(self, table: Table) -> Table:
         """The same, for one who holds the table's lock; one that is far behind is replayed afresh, beside it."""
         newer = self._tables.get(table.row.id)
         if newer is not None and newer is not table:
@@ -182,6 +186,8 @@ class Tables:
             waiting.add_done_callback(self._waiting.discard)
             return False
         try:
+            if entry is not None and entry.clock is not None:
+                self.time.heard(entry.clock)
             if entry is None or entry.n > table.seq:
                 self._in_doubt.add(news.table_id)
             else:
@@ -275,15 +281,17 @@ class Tables:
         table's lock. Raises IllegalAction if the rules forbid it.
         """
         table_id = table.row.id
-        if table.seq >= limits.LONGEST_LOG and entry.kind in ("action", "undo", "ask", "rematch"):
+        if table.seq >= limits.LONGEST_LOG and entry.kind not in ("answer", "resign", "timeout", "computer"):
             raise errors.not_yours("This match has become too long: too much was taken back. Branch from it, or resign")
+        if table.clock is not None:
+            entry.clock = self.time.now()
         back = table.replay_before(entry)
         earlier = await self.replays.result(back.steps()) if back is not None else None
         change = table.foresee(entry, action, earlier)
         try:
             await self.writer.append(PendingEntry(table_id, entry, change.summary, table.unnoticed(change)))
         except Conflict:
-            fresh = await self._synced(table)
+            fresh = await self.catch_up_locked(table)
             if entry.idem and entry.idem in fresh.idempotency_keys:
                 return
             raise errors.stale(fresh.seq_for(by) if by else fresh.seq) from None

@@ -26,6 +26,7 @@ from .. import (
     View,
 )
 from .bots import Offered
+from .clocks import ClockTerms
 from .rows import PlayedMatch, Said, SeatRow, Terms
 from .table import Entry, PendingRequest
 
@@ -71,6 +72,24 @@ class ReferenceDocument(Reference, frozen=True, kw_only=True):
 # ---------------------------------------------------------------------------------------------------- tables
 
 
+class SeatTime(msgspec.Struct, frozen=True):
+    """A seat's clock, in milliseconds of service time: `left` at `since`, or for good while that is null."""
+
+    left: int
+    since: int | None
+    away_until: int  # the end of a vacation, or 0
+    vacation: int  # days of vacation of its own that it may still take
+
+
+class ClockDocument(msgspec.Struct, frozen=True):
+    """The clocks of a table. Those of its people: a bot has none."""
+
+    terms: ClockTerms
+    seats: dict[str, SeatTime]
+    paused: bool
+    resumes: int  # a pause has ended: time counts again from then on
+
+
 class SeatHere(SeatRow, kw_only=True):
     """A seat, and whether its player is connected."""
 
@@ -100,6 +119,7 @@ class TableDocument(msgspec.Struct, frozen=True):
     rules: int
     lesson: int
     series: list[PlayedMatch]  # of which this is the rematch
+    clock: ClockTerms | None
 
 
 class MyTable(msgspec.Struct, frozen=True):
@@ -119,6 +139,8 @@ class MyTable(msgspec.Struct, frozen=True):
     over: bool
     result: Result | None
     updated: str
+    clock: ClockDocument | None
+    now: int  # the service time, where there is a clock; else 0
 
 
 class OfferedTable(msgspec.Struct, frozen=True):
@@ -133,6 +155,8 @@ class OfferedTable(msgspec.Struct, frozen=True):
     dice: DiceKind
     turn: int
     updated: str
+    clock: ClockDocument | None
+    now: int  # the service time, where there is a clock; else 0
 
 
 class ShownTable(msgspec.Struct, frozen=True):
@@ -149,6 +173,8 @@ class ShownTable(msgspec.Struct, frozen=True):
     where: str
     company: int  # who is connected, players and onlookers
     updated: str
+    clock: ClockDocument | None
+    now: int  # the service time, where there is a clock; else 0
 
 
 class TakenSeat(msgspec.Struct, frozen=True):
@@ -298,6 +324,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     seats: list[SeatRow]
     rematch: RematchState
+    clock: ClockDocument | None
+    now: int | UnsetType = UNSET  # the service time, where there is a clock
     lesson: int | UnsetType = UNSET  # of a guided battle: the moves that are done
     chat: list[Said] | UnsetType = UNSET
     notes: str | UnsetType = UNSET

@@ -137,6 +137,32 @@ export interface Checklist {
   pays?: string;
 }
 
+/** The clocks of a table. Those of its people: a bot has none. */
+export interface ClockDocument {
+  terms: ClockTerms;
+  seats: Record<string, SeatTime>;
+  paused: boolean;
+  /** a pause has ended: time counts again from then on */
+  resumes: number;
+}
+
+/**
+ * What was chosen when the table was made. Live: so much for the match, and some more with every turn of the game.
+ * Correspondence: so much at the start, some more for each move, never more than `most`.
+ */
+export interface ClockTerms {
+  kind: "correspondence" | "live";
+  start: number;
+  increment: number;
+  /** 0: no bound */
+  most: number;
+  pace: "" | "blitz" | "fast" | "slow";
+  /** days that each seat may take off in the match */
+  vacation: number;
+  /** the bot that may take over for who is out of time */
+  computer: string;
+}
+
 /** Whether a code was sent to an address that is not confirmed. */
 export interface CodeSent {
   sent: boolean;
@@ -469,6 +495,9 @@ export interface MyTable {
   over: boolean;
   result: Result | null;
   updated: string;
+  clock: ClockDocument | null;
+  /** the service time, where there is a clock; else 0 */
+  now: number;
 }
 
 /** What a roll will do: the arithmetic that leads to the column, and every result with its probability. */
@@ -515,6 +544,9 @@ export interface OfferedTable {
   dice: "hand" | "known" | "scripted" | "server";
   turn: number;
   updated: string;
+  clock: ClockDocument | null;
+  /** the service time, where there is a clock; else 0 */
+  now: number;
 }
 
 /** An optional rule in the catalogue. */
@@ -598,9 +630,9 @@ export interface PendingDecision {
   checklist?: Checklist | null;
 }
 
-/** What a seat asks: of the enemy to take back or to agree to a draw, of a partner to resign together. */
+/** What a seat asks: of the enemy to take back, or to agree to a draw or a pause; of a partner to resign together. */
 export interface PendingRequest {
-  what: "draw" | "resign" | "undo";
+  what: "draw" | "pause" | "resign" | "undo";
   by: string;
 }
 
@@ -765,6 +797,16 @@ export interface SeatRow {
   bot: string;
 }
 
+/** A seat's clock, in milliseconds of service time: `left` at `since`, or for good while that is null. */
+export interface SeatTime {
+  left: number;
+  since: number | null;
+  /** the end of a vacation, or 0 */
+  away_until: number;
+  /** days of vacation of its own that it may still take */
+  vacation: number;
+}
+
 /** How many seats are in the account from now on. */
 export interface SeatsAdded {
   seats: number;
@@ -794,6 +836,9 @@ export interface ShownTable {
   /** who is connected, players and onlookers */
   company: number;
   updated: string;
+  clock: ClockDocument | null;
+  /** the service time, where there is a clock; else 0 */
+  now: number;
 }
 
 /** What the rolls of a side brought beyond what it could expect. */
@@ -873,6 +918,7 @@ export interface TableDocument {
   lesson: number;
   /** of which this is the rematch */
   series: PlayedMatch[];
+  clock: ClockTerms | null;
 }
 
 /** The keys of a new table: one's own, one invitation for each friend, one for onlookers. */
@@ -910,6 +956,9 @@ export interface TableState {
   result: Result | null;
   seats: SeatRow[];
   rematch: RematchState;
+  clock: ClockDocument | null;
+  /** the service time, where there is a clock */
+  now?: number;
   /** of a guided battle: the moves that are done */
   lesson?: number;
   chat?: Said[];

@@ -137,7 +137,7 @@ async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watch
         if answered is not None and told and answered.seq >= since:  # he knows that much by another way
             since, told = answered.seq, _standing(answered, told_here)
         with share.taking(caller):
-            document = msgspec.structs.replace(state_document(table, watcher.key, since), here=here)
+            document = msgspec.structs.replace(state_document(table, watcher.key, since, tables.time.now()), here=here)
             since = table.seq_for(watcher.key)
             standing = _standing(document, here)
         new_talk = [line for line in talk if line.n > hello.said and line not in told_talk]
@@ -151,7 +151,7 @@ async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watch
 
 def _standing(document: TableState, here: list[str]) -> bytes:
     """How a table stands, whatever led there."""
-    return msgspec.json.encode(msgspec.structs.replace(document, entries=[], prelude=[], here=here))
+    return msgspec.json.encode(msgspec.structs.replace(document, entries=[], prelude=[], here=here, now=UNSET))
 
 
 async def _hello(socket: WebSocket) -> Hello:

@@ -28,6 +28,7 @@ async def new_table(call: Changes, body: NewTableBody) -> lobby.TableKeys:
     dice = lobby.new_dice(body.dice, body.nonce)
     wanted = lobby.NewTable(body.game, scenario, body.options, body.seats, body.name.strip(), dice)
     wanted.listed, wanted.shown = body.listed, body.shown
+    wanted.clock = call.tables.bots.checked(body.clock.terms()) if body.clock else None
 
     async def work(receipt: Receipt | None) -> lobby.TableKeys:
         wanted.receipt = receipt

@@ -13,6 +13,9 @@ from ..answers import answers, json_answer
 from ..bodies import AnswerBody, PaceBody, PageBody, PlayBody, SeqBody
 from ..compression import packed_json
 from ..documents import state_document
+from ..rows import KeyRow
+from ..table import Table
+from ..tables import Tables
 from ..wire import Page, TableState
 from .access import Acts, AllTables, Holder, OpenedTable
 
@@ -28,7 +31,7 @@ async def state(
     tables.hub.look(table.row.id)
     tables.bots.look(table)
     talk = [line for line in await tables.talk(table) if line.n > said]
-    document = msgspec.structs.replace(state_document(table, key, since), chat=talk, notes=key.notes)
+    document = msgspec.structs.replace(state_document(table, key, since, tables.time.now()), chat=talk, notes=key.notes)
     if since:
         return json_answer(document)
     body = msgspec.json.encode(document)  # with the whole log: packed beside the event loop, however long it is
@@ -41,7 +44,7 @@ async def act(acting: Acts, body: PlayBody) -> TableState:
     tables, table, key = acting
     with tables.hub.answering(table.row.id, key, body.line) as answer:
         await play.act(tables, table, key, body.seq, body.key, body.by_fields(), body.text)
-        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
+        return answer.of(await state_after(tables, table, key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/lesson")
@@ -59,7 +62,7 @@ async def turn_to_page(tables: AllTables, table: OpenedTable, key: Holder, body:
 async def undo(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> TableState:
     with tables.hub.answering(table.row.id, key, body.line) as answer:
         await play.undo(tables, table, key, body.seq, body.key)
-        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
+        return answer.of(await state_after(tables, table, key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/answer")
@@ -68,7 +71,7 @@ async def answer(tables: AllTables, table: OpenedTable, key: Holder, body: Answe
     """To an undo or a draw that the other side asks for."""
     with tables.hub.answering(table.row.id, key, body.line) as told:
         await play.answer(tables, table, key, body.seq, body.yes, body.key)
-        return told.of(state_document(await tables.remembered(table.row.id), key, body.seq))
+        return told.of(await state_after(tables, table, key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/draw")
@@ -76,7 +79,7 @@ async def answer(tables: AllTables, table: OpenedTable, key: Holder, body: Answe
 async def draw(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> TableState:
     with tables.hub.answering(table.row.id, key, body.line) as answer:
         await play.ask_draw(tables, table, key, body.seq, body.key)
-        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
+        return answer.of(await state_after(tables, table, key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/resign")
@@ -84,14 +87,19 @@ async def draw(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody
 async def resign(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> TableState:
     with tables.hub.answering(table.row.id, key, body.line) as answer:
         await play.resign(tables, table, key, body.seq, body.key)
-        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
+        return answer.of(await state_after(tables, table, key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/pace")
 @answers
-async def pace(table: OpenedTable, key: Holder, body: PaceBody) -> TableState:
+async def pace(tables: AllTables, table: OpenedTable, key: Holder, body: PaceBody) -> TableState:
     """How long a bot waits after each visible action, in milliseconds, while somebody watches."""
     if key.kind != "seat":
         raise errors.not_yours("Only players can change the speed of the computer")
     table.pace = body.pace
-    return state_document(table, key, table.seq)
+    return state_document(table, key, table.seq, tables.time.now())
+
+
+async def state_after(tables: Tables, table: Table, key: KeyRow, since: int) -> TableState:
+    """How the table stands once a call is carried out."""
+    return state_document(await tables.remembered(table.row.id), key, since, tables.time.now())

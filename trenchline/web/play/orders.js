@@ -43,6 +43,7 @@ const OFFERS_END = /\b(end|stop|finish)\b/; // in a prompt
 const REQUESTS = {
   undo: { words: "to take the last action back", yes: "Agree", no: "Refuse" },
   draw: { words: "for a draw", yes: "Agree", no: "Refuse" },
+  pause: { words: "to stop the clocks", yes: "Agree", no: "Refuse" },
   resign: { words: "to resign together: the match would end and the other side win", yes: "Yes, resign", no: "No, play on" },
 };
 
