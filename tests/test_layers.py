@@ -64,7 +64,7 @@ def test_lines_of_the_series_run_to_headquarters_and_who_has_none_is_named(slug:
                 units = [u for u in p.units(side) if p.c.nation[u] == nation and (p.c.assaults[u] or (supply and p.c.gun[u]))]
                 for u in units if found else ():
                     at = p.place[u]
-                    reached = bool(suppliers(p, u, at)) if supply else commanded(p, u, at, p.short_command([u]))
+                    reached = bool(suppliers(p, u, at)) if supply else commanded(p, u, at, p.c.short_command[u])
                     told = any(f"{{{p.name(u)}}}" in note for note in drawn.notes)
                     ends = [line[-1] for line in drawn.lines if line[0] == p.label(at)]
                     assert told is not reached, f"{p.name(u)}: {drawn.notes}"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from trenchline.games.great_war.retreat import may_be_displaced
+
 from .battle import HQS, POOL, assault, outcome
 from .kit import C, at, facing, game_position, here, kind, options, order, play, points, refused, steps
 
@@ -130,7 +132,7 @@ def test_displacement_goes_on_from_square_to_square():
 def test_committed_units_and_garrisons_are_not_displaced():
     text = f"M29: 14R/1 >S\nM30: 21/1 >S, 21/2 >S\nN29: 14Fr >N\nN31: B4.2 >N\nN25: Gar1 inside\n{HQS}"
     p = game_position(assault(text, {"N29": ["14R/1"], "N31": ["21/1"]}))
-    assert [p.may_be_displaced(C.unit[u], forced=False) for u in ("21/1", "21/2", "Gar1")] == [False, True, False]
+    assert [may_be_displaced(p, C.unit[u], forced=False) for u in ("21/1", "21/2", "Gar1")] == [False, True, False]
 
 
 @pytest.mark.case("generation-lost", "10.5.1", "GL-R292", "GL-R157")

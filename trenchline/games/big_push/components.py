@@ -94,6 +94,9 @@ class Components(series.Components[BigPushCharts, BigPushFile]):
         folder = DataFolder(here / "data", pack, here.parent / "great_war" / "data")
         super().__init__(folder, BigPushCharts, BigPushFile, SIDES, BOXES, ("W", "E"))
         self.weight = [WEIGHT[size] for size in self.size]
+        # A British brigade or tank company shortens the range for all British units of an assault (8.4, BP-R44).
+        short = zip(self.nation, self.brigade, self.tank, strict=True)
+        self.short_command = [nation == BRITISH and (brigade or tank) for nation, brigade, tank in short]
         self.german_names = {self.ids[u] for u in self.army[GERMAN]}
         self.off_map_guns = self.unit[OFF_MAP_GUNS]
         self.specs = {spec.id: spec for spec in self.scenario_data.scenario}

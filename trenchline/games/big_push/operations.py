@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import DONE, Action, Refusal
+from ...core.actions import DONE, Action
 from ...core.state import Side, Units
 from ...core.wording import counted
 from ..great_war.front_line import behind_line
@@ -25,13 +25,6 @@ BUILT_GUN, BUILT_AT = "BA9", "B20"  # 15.5.2c
 def begin_operations(p: Position, side: int) -> None:
     if p.s.spec.operations:
         ask_for_operations(p)  # BP-R148
-
-
-def refuse_operation(name: str, chosen: Sequence[str]) -> Refusal | None:
-    """Train Troops leaves no turn for the Allied Command Center (BP-R107)."""
-    if (name == CENTER[ALLIED] and "train_troops" in chosen) or (name == "train_troops" and CENTER[ALLIED] in chosen):
-        return Refusal("With Train Troops no turn is left for the Command Center option", ("15.5.2f",))
-    return None
 
 
 def enact(p: Position) -> None:

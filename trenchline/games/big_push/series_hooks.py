@@ -32,10 +32,15 @@ class RuledPosition(Position):
         pressed_before="went over the top",
         pressing_title="Over the top",
         pressing_effect="Each adds 1 to the assault dice; losses of both sides double.",
+        presses_engaged=True,
         neighbours_fire=True,
+        off_map_guns_support=True,
+        vacant_interdicted=False,
         spreads_losses=True,
         tallied=("fire", "assault"),  # an attacker's losses are part of his working total, not in a renewed assault (BP-R93)
         retreats="first nearer its own edge, then outside enemy zones of control, then vacant",
+        committed_stay=False,
+        displaced_leave=False,
         returning_stay=False,
         advance_fills=False,
         operations_paid="at once",  # BP-R138
@@ -218,10 +223,6 @@ class RuledPosition(Position):
 
     # ---------------------------------------------------------------- 8.0 commitment
 
-    def short_command(self, units: Sequence[int]) -> bool:
-        """A British brigade or tank company shortens the range for all British units of an assault (8.4, BP-R44)."""
-        return any(self.c.nation[u] == BRITISH and (self.c.brigade[u] or self.c.tank[u]) for u in units)
-
     def fit_to_assault(self, u: int) -> bool:
         """It is not disrupted (BP-R42)."""
         return not self.status[u] & DISRUPTED
@@ -237,12 +238,8 @@ class RuledPosition(Position):
 
     commitment_ends = phases.commitment_ends
 
-    def goes_in_at_once(self, u: int) -> bool:
-        """Allied divisions of 6 factors or more (8.7/2)."""
-        return self.c.division[u] and self.numbers(u).primary >= 6 and not self.options.six_fails
-
     def six_fails(self) -> bool:
-        return self.options.six_fails
+        return self.options.six_fails  # 8.7.1
 
     def press_terms(self, units: Sequence[int]) -> list[Term]:
         """A suppressed unit goes along (8.7); Train Troops (15.5.2f)."""
@@ -347,9 +344,6 @@ class RuledPosition(Position):
         return [*found, table["hq"]] if rally_aid(self, u) else found
 
     # ---------------------------------------------------------------- 15.5 operations
-
-    def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
-        return operations.refuse_operation(name, chosen)
 
     enact_operations = operations.enact
 

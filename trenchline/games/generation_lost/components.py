@@ -145,7 +145,6 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
         self.road_bound = ["road" in t for t in traits]  # movement 1: major roads only (12.5.1)
         self.rail_bound = ["rail" in t for t in traits]  # movement R (12.5.2, 12.5.3)
         self.air_unit = [k == "air" for k in self.kind]
-        self.garrison = [k == "garrison" for k in self.kind]
         self.garrisons = tuple(u for u, yes in enumerate(self.garrison) if yes)
         self.air_units = tuple(tuple(u for u in army if self.air_unit[u]) for army in self.army)
         self.weight = [WEIGHT[size] for size in self.size]

@@ -98,9 +98,9 @@ def gun_reach(p: Position, u: int) -> Found:
     if c.rail_bound[u]:
         return _by_rail(p, u)
     if not bogged(p, start):
-        cost, came = plain_reach(p, u, lie.shut_to_large, zone, kind_of(p, u))
+        cost, came = plain_reach(p, u, lie.shut_to_large, zone, *gun_roads(p.c, kind_of(p, u)))
     elif side == FRENCH and c.voie_sacree[start] and allowance(p, u):
-        cost, came = plain_reach(p, u, lie.shut_to_large, zone, SACRED)
+        cost, came = plain_reach(p, u, lie.shut_to_large, zone, *gun_roads(p.c, SACRED))
         if not has_gone(p, u):
             one, came_one = _one_square(p, u)
             cost, came = {**one, **cost}, {**came_one, **came}

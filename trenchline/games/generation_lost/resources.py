@@ -46,7 +46,7 @@ def count_phosgene(p: Position, side: int) -> None:
 def supporting_guns(p: Position, side: int, cell: int) -> list[int]:
     """Guns on the map in good order, not interdicted, not engaged, in range of a square (GL-R126, GL-R273)."""
     far, place, reach = p.c.board.distances(cell), p.place, p.c.range
-    near = [g for g in p.c.guns[side] if p.supports_assaults(g) and far[place[g]] <= reach[g]]
+    near = [g for g in p.c.guns[side] if p.on_map(g) and far[place[g]] <= reach[g]]
     return [g for g in near if not p.status[g] & DISORDERED and p.gun_stands(g)]
 
 

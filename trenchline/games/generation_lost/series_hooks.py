@@ -9,13 +9,12 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.occupancy import Exerted
-from ...core.paths import Roads
 from ..great_war import bombardment
 from ..great_war import position as series
 from ..great_war.components import Numbers
 from ..great_war.differences import Differences
 from ..great_war.movement import march
-from ..great_war.records import Assault, Barrage, Engagement, Fight
+from ..great_war.records import Barrage, Engagement, Fight
 from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
 from . import (
     arithmetic,
@@ -43,7 +42,7 @@ from . import exits as departures
 from .components import GERMAN
 from .counter_battery import worn_out
 from .fort_squares import refuse_shelter, shelter, shelter_choices
-from .gun_movement import gun_roads, hauler, march_gun
+from .gun_movement import hauler, march_gun
 from .position import Position
 from .records import Spent
 
@@ -64,10 +63,15 @@ class RuledPosition(Position):
         pressed_before="closed in",
         pressing_title="Closing in",
         pressing_effect="Each after the first adds 1 to the assault dice; losses of both sides double.",
+        presses_engaged=False,
         neighbours_fire=False,
+        off_map_guns_support=False,
+        vacant_interdicted=True,
         spreads_losses=False,
         tallied=(),
         retreats="first nearer its own edge, then vacant, then outside enemy zones of control",
+        committed_stay=True,
+        displaced_leave=True,
         returning_stay=True,
         advance_fills=True,
         operations_paid="at the end",  # GL-R258
@@ -100,8 +104,6 @@ class RuledPosition(Position):
 
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return [self.c.modifiers["bombardment"]["worn"]] if worn_out(self, side) else []
-
-    shell_effect = targets.shell_effect
 
     def struck(self, barrage: Barrage, result: str) -> None:
         if barrage.inside:
@@ -150,10 +152,6 @@ class RuledPosition(Position):
 
     movement_points = movement.movement_points
 
-    def may_dig(self) -> bool:
-        """In fair weather and drizzle (12.4.1(a), 12.4.2(b), 12.8.1(b))."""
-        return not self.foul_weather()
-
     may_walk_off = movement.may_walk_off
     reach = movement.reach
 
@@ -169,9 +167,6 @@ class RuledPosition(Position):
     may_fail = gun_movement.rolls
     pinned = movement.pinned
     plain_steps = movement.plain_steps
-
-    def roads_of(self, kind: int) -> tuple[Roads, int]:
-        return gun_roads(self.c, kind) if kind else (self.c.ways, 0)
 
     def march(self, u: int, goal: int) -> None:
         if self.c.gun[u]:
@@ -228,9 +223,6 @@ class RuledPosition(Position):
         """Who is in a fort is never (GL-R269)."""
         return bool(self.interdicted[self.place[u]]) and not self.status[u] & INSIDE
 
-    def supports_assaults(self, gun: int) -> bool:
-        return self.on_map(gun)  # guns off the map only bombard (20.4.3(1))
-
     defenders_of = forts.defenders_of
     empty_target = forts.empty_fort
 
@@ -258,10 +250,6 @@ class RuledPosition(Position):
             msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in self.exhausted
         )
 
-    def may_press(self, assault: Assault) -> bool:
-        """Not in an engagement, nor into an empty fort (GL-R146)."""
-        return not assault.renewed and self.enemy_holds(assault.target, self.c.side[assault.units[0]])
-
     def press_terms(self, units: Sequence[int]) -> list[Term]:
         return []  # the die is not modified (13.4.1)
 
@@ -269,10 +257,6 @@ class RuledPosition(Position):
         return True  # 13.4.1
 
     command_center_terms = resources.command_center_terms
-
-    def gets_resource(self, name: str, side: int) -> bool:
-        """Flamethrowers are German; 75s come to the French from the German roll, too (14.2.4(b), 14.2.5)."""
-        return name != "flamethrowers" or side == GERMAN
 
     resources_rolled = resources.count_phosgene
 
@@ -334,14 +318,6 @@ class RuledPosition(Position):
 
     next_stage = forts.next_stage
     retreat_rank = retreats.retreat_rank
-
-    def may_be_displaced(self, u: int, forced: bool) -> bool:
-        """Not a garrison, nor a committed unit as long as another way is left (GL-R288, GL-R292)."""
-        return not self.c.garrison[u] and (forced or self.committed(u) is None)
-
-    def displaced_off(self, u: int) -> bool:
-        """By its friendly edge (GL-R292)."""
-        return self.c.depth[self.c.side[u]][self.place[u]] == 0
 
     cannot_retreat = retreats.cannot_retreat
     stations = forts.stations

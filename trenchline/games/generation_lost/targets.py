@@ -74,13 +74,6 @@ def refuse_gun(p: Position, u: int, cell: int, inside: bool) -> Refusal | None:
     return None
 
 
-def shell_effect(p: Position, result: str, cell: int, side: int, inside: bool) -> str:
-    """Whoever is in a fort can only be disrupted; a vacant square only be interdicted (8.2.2, 8.3.3, 8.6.4-I)."""
-    if result == NO_EFFECT:
-        return result
-    return "D" if inside else result if p.exposed(cell, side) else "I"
-
-
 def strike_fort(p: Position, barrage: Barrage, result: str) -> None:
     """Who is in the fort is disrupted and stays hidden (8.2.2, 9.2.4, GL-R45)."""
     there = occupants(p, barrage.target, barrage.side)

@@ -281,7 +281,7 @@ def barrage_guns(p: Position, fight: Fight) -> list[int]:
         for g in p.c.guns[fight.side]
         if p.c.nation[g] in nations
         and not p.status[g] & DISORDERED
-        and p.supports_assaults(g)
+        and (p.differences.off_map_guns_support or p.on_map(g))
         and p.gun_stands(g)
         and p.gun_reaches(g, fight.target)
     ]

@@ -23,10 +23,6 @@ class AssaultHooks(State):
         """Whether a unit's state lets it assault."""
         raise NotImplementedError
 
-    def supports_assaults(self, gun: int) -> bool:
-        """Whether a gun that can fire at a square may support assaults on it."""
-        return True
-
     def is_interdicted(self, u: int) -> bool:
         """Whether the square that a unit stands in is interdicted, and that touches it."""
         raise NotImplementedError
@@ -37,10 +33,6 @@ class AssaultHooks(State):
 
     def empty_target(self, cell: int, side: int) -> bool:
         """Whether a side may commit units against a square without enemies."""
-        return False
-
-    def short_command(self, units: Sequence[int]) -> bool:
-        """Whether the units of one nation in an assault are commanded from less far (BP 8.4)."""
         return False
 
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
@@ -58,14 +50,6 @@ class AssaultHooks(State):
 
     # ---------------------------------------------------------------- over the top, closing in
 
-    def may_press(self, assault: Assault) -> bool:
-        """Whether the units of an assault may be sent in at all."""
-        return True
-
-    def goes_in_at_once(self, u: int) -> bool:
-        """Whether a unit is over the top without a roll (BP 8.7/2)."""
-        return False
-
     def six_fails(self) -> bool:
         return False
 
@@ -78,10 +62,6 @@ class AssaultHooks(State):
     def command_center_terms(self, side: int) -> list[Term]:
         """The modifiers of the Command Center roll."""
         return []
-
-    def gets_resource(self, name: str, side: int) -> bool:
-        """Whether the roll of a side brings a resource."""
-        return True
 
     def resources_rolled(self, side: int) -> None:
         """The phasing player has his resources."""

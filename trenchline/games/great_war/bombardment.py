@@ -275,9 +275,20 @@ def _effects(p: Position, barrage: Barrage, outcomes: Iterable[Outcome]) -> list
     """Outcomes as they are for the target: several results may do the same to it."""
     chances: dict[str, float] = {}
     for one in outcomes:
-        effect = p.shell_effect(one.result, barrage.target, barrage.side, barrage.inside)
+        effect = effect_on(p, barrage, one.result)
         chances[effect] = chances.get(effect, 0.0) + one.probability
     return [Outcome(effect, chance) for effect, chance in chances.items()]
+
+
+def effect_on(p: Position, barrage: Barrage, result: str) -> str:
+    """What a result of the table means for a target: whoever is in a fort can only be disrupted (GL 8.2.2), a vacant square
+    only be interdicted (BP 6.5, GL 8.3.3)."""
+    if result == NO_EFFECT:
+        return result
+    if barrage.inside:
+        return "D"
+    vacant = p.differences.vacant_interdicted and not p.exposed(barrage.target, barrage.side)
+    return "I" if vacant else result
 
 
 class BombardmentRoll(DiceRoll[Position], frozen=True):
@@ -301,7 +312,7 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
         c = p.c.bombardment
         modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
         found = c.result(c.columns.index(odds.column), modified)
-        result = p.shell_effect(found, barrage.target, barrage.side, barrage.inside)
+        result = effect_on(p, barrage, found)
         where = aimed_at(p, barrage.target, barrage.inside)
         text = f"Bombardment of {where} on column {odds.column}: {in_full(result, odds.meaning(result))}"
         p.say("bombard", text, p.cite("miss" if result == NO_EFFECT else self.topic), dice=faces, result=result, odds=odds)

@@ -40,7 +40,7 @@ def _would_help(p: Position, u: int, turning: Sequence[int]) -> bool:
 
 def _commanded_without(p: Position, u: int, hq: int) -> bool:
     """Whether a unit has command support without one of the HQs."""
-    cell, short = p.place[u], p.short_command([u])
+    cell, short = p.place[u], p.c.short_command[u]
     others = [h for h in headquarters(p, p.c.nation[u], supply=False) if h != hq]
     return any(distance_to(p, h, cell, command_range(p, h, short)) is not None for h in others)
 

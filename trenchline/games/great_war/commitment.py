@@ -50,8 +50,8 @@ def against(p: Position, cell: int) -> Assault | None:
 def in_command(p: Position, units: Iterable[int]) -> bool:
     """Whether all units of an assault have command support (BP 8.2, BP-R159)."""
     units = list(units)
-    short = {n: p.short_command([u for u in units if p.c.nation[u] == n]) for n in {p.c.nation[u] for u in units}}
-    return all(commanded(p, u, p.place[u], short[p.c.nation[u]]) for u in units)
+    near = {p.c.nation[u] for u in units if p.c.short_command[u]}  # nations commanded from less far
+    return all(commanded(p, u, p.place[u], p.c.nation[u] in near) for u in units)
 
 
 def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], secondary: bool = False) -> Refusal | None:

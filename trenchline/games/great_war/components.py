@@ -82,6 +82,8 @@ class Components(core.Components[C, S]):
         self.brigade = [i and s == "brigade" for i, s in zip(self.infantry, self.size, strict=True)]
         self.regiment = [s == "regiment" for s in self.size]
         self.battalion = [s == "battalion" for s in self.size]
+        self.garrison = [k == "garrison" for k in self.kind]
+        self.short_command = [False] * len(counters)  # whose assaults are commanded from less far (BP 8.4)
         # German infantry has a mobile and an entrenched side, not a reduced one.
         self.trenches = [r or b for r, b in zip(self.regiment, self.battalion, strict=True)]
         self.range = self.counters.column("range")

@@ -48,6 +48,7 @@ class WeatherRow(Strict):
     hq_return: int
     observation: dict[str, int]
     source: str
+    digging: bool = True  # whether infantry may dig in (GL 12.4.1(a), GL 12.4.2(b), GL 12.8.1(b))
 
 
 class TerrainRow(Strict):
@@ -80,6 +81,7 @@ class ChartsFile(Strict):
     assault_results: ResultsChart
     hq_return: ThresholdSpec
     resource_names: dict[str, str]  # what a column of the Command Center Table is called in this game
+    resource_sides: dict[str, str]  # resources that one side alone gets
     bombardment_rows: dict[str, BombardmentRow]
     modifiers: dict[str, dict[str, Modifier]]
     weather: dict[str, WeatherRow]
@@ -123,6 +125,8 @@ class OperationRow(Strict):
     points: int
     source: str
     summary: str
+    excludes: list[str] = []  # options that cannot be taken beside it
+    excludes_because: str = ""
 
 
 class GreatWarScenario(ScenarioSpec):

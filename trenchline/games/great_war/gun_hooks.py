@@ -64,10 +64,6 @@ class GunHooks(State):
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return []
 
-    def shell_effect(self, result: str, cell: int, side: int, inside: bool) -> str:
-        """What a result of the Bombardment Table means for a target of a side's guns."""
-        return result
-
     def struck(self, barrage: Barrage, result: str) -> None:
         """A bombardment does to its target what the die says."""
         raise NotImplementedError

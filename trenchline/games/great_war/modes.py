@@ -88,7 +88,7 @@ def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
         return Refusal(f"{name} is disordered or interdicted and cannot change its mode", p.cite("mode_lock"))
     if status & (FLIPPED | MOVED):
         return Refusal(f"{name} has changed its mode in this phase", p.cite("infantry_modes"))
-    if mode == "entrenched" and not p.may_dig():
+    if mode == "entrenched" and not p.c.weather_rows[p.weather].digging:
         return Refusal("No unit digs in during rain or snow", (p.c.weather_rows[p.weather].source,))
     if mode == "entrenched" and p.spent[u] + DIGGING > _digging_limit(p, u):
         return Refusal(f"{name} has too few movement points to dig in", p.cite("infantry_modes"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.paths import Found, Roads
+from ...core.paths import Found
 from ...core.state import Units
 from .components import FULL_MOVE
 from .state import State
@@ -42,10 +42,6 @@ class MovementHooks(State):
         """What a unit may spend, less what the weather takes; infantry with two modes may show either in the phase."""
         raise NotImplementedError
 
-    def may_dig(self) -> bool:
-        """Whether the weather lets infantry dig in."""
-        return True
-
     def may_walk_off(self, u: int) -> bool:
         """Whether a unit may leave its square by a normal move."""
         raise NotImplementedError
@@ -77,11 +73,6 @@ class MovementHooks(State):
     def plain_steps(self, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
         """What steps out of a square cost a unit that is bound by its points alone; none for others."""
         raise NotImplementedError
-
-    def roads_of(self, kind: int) -> tuple[Roads, int]:
-        """The ways of units of a kind, 0 for most, others where a game binds them to their own; and where their moves end, a
-        byte of 255 each in a large number."""
-        return self.c.ways, 0
 
     def march(self, u: int, goal: int) -> None:
         """A unit sets out for a square that it can reach."""

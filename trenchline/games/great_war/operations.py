@@ -101,7 +101,16 @@ def table_of(p: Position, side: int) -> list[str]:
 
 def go_together(p: Position, names: Sequence[str]) -> Refusal | None:
     """Why some options cannot all be taken; None if they can."""
-    return next(filter(None, (p.refuse_operation(name, names[:n]) for n, name in enumerate(names))), None)
+    return next(filter(None, (exclusion(p, first, name) for first, name in combinations(names, 2))), None)
+
+
+def exclusion(p: Position, *pair: str) -> Refusal | None:
+    """Why two options cannot be taken together, as the table says of one of them."""
+    for name, other in (pair, pair[::-1]):
+        row = p.c.operations[name]
+        if other in row.excludes:
+            return Refusal(row.excludes_because, (row.source,))
+    return None
 
 
 def plans(p: Position, side: int) -> Iterator[tuple[str, ...]]:
@@ -127,7 +136,7 @@ def checklist(p: Position, side: int, kind: str) -> Checklist:
         ListedOption(name, row.title, row.points, row.summary, row.source, excluded)
         for name in table
         for row in [p.c.operations[name]]
-        for excluded in [tuple(other for other in table if p.refuse_operation(name, [other]))]
+        for excluded in [tuple(other for other in table if exclusion(p, name, other))]
     ]
     paid = f"victory points for the {p.adjective(p.enemy(side))} side, {p.differences.operations_paid}"
     return Checklist(tuple(rows), kind, LEAST, paid)

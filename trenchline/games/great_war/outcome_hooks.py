@@ -96,14 +96,6 @@ class OutcomeHooks(AssaultHooks):
         """How good a square next to it is for a unit that retreats, the lowest first; None for one it may not enter."""
         raise NotImplementedError
 
-    def may_be_displaced(self, u: int, forced: bool) -> bool:
-        """Whether a unit makes room for those who come into its square; `forced` where there is no other way."""
-        return True
-
-    def displaced_off(self, u: int) -> bool:
-        """Whether a unit that makes room may leave the map for it."""
-        return False
-
     def cannot_retreat(self, u: int) -> None:
         """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
         raise NotImplementedError

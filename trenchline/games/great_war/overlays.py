@@ -93,7 +93,7 @@ def _lines(p: Position, side: int, supply: bool) -> Overlay:
 
 def _way(p: Position, u: int, hqs: Sequence[int], supply: bool) -> tuple[str, ...] | None:
     """The squares of a unit's line to the nearest HQ that reaches it; None if none does."""
-    limit = partial(supply_range, p) if supply else partial(command_range, p, short=p.short_command([u]))
+    limit = partial(supply_range, p) if supply else partial(command_range, p, short=p.c.short_command[u])
     reaching = [(far, h) for h in hqs if (far := distance_to(p, h, p.place[u], limit(h))) is not None]
     if not reaching:
         return None

@@ -6,10 +6,8 @@ its `series_hooks`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from ...core.actions import Refusal
 from ...core.decisions import Automatic, Decision, Roll
 from .differences import Differences
 from .gun_hooks import GunHooks
@@ -25,10 +23,6 @@ class Position(GunHooks, MovementHooks, OutcomeHooks):
     def playable_turns(self) -> tuple[int, int]:
         """The first and the last turn."""
         raise NotImplementedError
-
-    def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
-        """Why an option does not go with those that are chosen."""
-        return None
 
     def enact_operations(self) -> None:
         """The options of both sides come into force."""

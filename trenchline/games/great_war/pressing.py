@@ -12,6 +12,7 @@ from .promises import gain_of_pressing
 from .seats import JointChoice, SeatChoice
 from .states import PRESSED, TRIED
 
+SURE_FROM = 6  # factors
 STAYS, GOES_IN = "stays on the line", "it helps the assault, and losses of both sides are doubled"
 
 
@@ -22,6 +23,11 @@ def begin_pressing(p: Position, side: int) -> None:
     seats = tuple(s for s in p.seating.sharing(side) if Pressing(side, s).candidates(p))
     if seats:
         p.stack.append(JointPressing(seats) if len(p.seating.sharing(side)) > 1 else Pressing(side))
+
+
+def goes_in_at_once(p: Position, u: int) -> bool:
+    """A division of 6 factors or more goes in without a roll (BP 8.7/2), unless a 6 always fails (BP 8.7.1, GL 13.4.1)."""
+    return p.c.division[u] and p.numbers(u).primary >= SURE_FROM and not p.six_fails()
 
 
 def stack_of(p: Position, u: int) -> tuple[int, ...]:
@@ -51,7 +57,7 @@ class Pressing(SeatChoice[Position], frozen=True):
         return [
             u
             for a in p.assaults
-            if p.may_press(a)
+            if p.enemy_holds(a.target, self.side) and (p.differences.presses_engaged or not a.renewed)  # GL-R146
             for u in a.units
             if p.c.side[u] == self.side
             and not p.status[u] & (PRESSED | TRIED)
@@ -100,7 +106,7 @@ class Pressing(SeatChoice[Position], frozen=True):
         if u is None or p.committed(u) is None:
             return None
         units = stack_of(p, u) if action.mode == "stack" else (u,)
-        return None if all(map(p.goes_in_at_once, units)) else press_odds(p, units)
+        return None if all(goes_in_at_once(p, u) for u in units) else press_odds(p, units)
 
 
 class JointPressing(JointChoice[Position], frozen=True):
@@ -112,7 +118,7 @@ class JointPressing(JointChoice[Position], frozen=True):
 
 def press(p: Position, units: Units) -> None:
     """Strong divisions go in at once, others roll."""
-    if all(map(p.goes_in_at_once, units)):
+    if all(goes_in_at_once(p, u) for u in units):
         for u in units:
             p.status[u] |= PRESSED
         p.say("press", p.they(units, *p.differences.pressing), p.cite("press_automatic"))

@@ -41,8 +41,9 @@ class CommandCenterRoll(DiceRoll[Position], frozen=True):
         terms = of_kind("die", p.command_center_terms(self.side))
         chart = p.c.command_center
         row = chart.rows[chart.row(sum(faces) + total(terms))]
+        mine, only = p.c.sides[self.side], p.c.chart_data.resource_sides
         columns = zip(p.c.resources, row, strict=True)
-        p.resources = [int(cell) if p.gets_resource(name, self.side) else 0 for name, cell in columns]
+        p.resources = [int(cell) if only.get(name, mine) == mine else 0 for name, cell in columns]
         got = numbered(p)
         p.say("resources", f"Command Center: {got or 'nothing'}", p.cite(self.topic), terms, faces)
         p.resources_rolled(self.side)

@@ -54,8 +54,15 @@ def _room(p: Position, cell: int, coming: Units, chain: Cells) -> bool:
 
 
 def _can_go(p: Position, u: int, chain: Cells) -> bool:
-    """Whether a unit finds a square to make room, or may leave the map for it."""
-    return p.displaced_off(u) or bool(squares(p, u, chain))
+    """Whether a unit finds a square to make room, or may leave the map for it by its own edge."""
+    off = p.differences.displaced_leave and p.c.depth[p.c.side[u]][p.place[u]] == 0
+    return off or bool(squares(p, u, chain))
+
+
+def may_be_displaced(p: Position, u: int, forced: bool) -> bool:
+    """Whether a unit makes room for those who come into its square: a garrison never does (GL-R292). `forced` where there
+    is no other way."""
+    return not p.c.garrison[u] and (forced or not p.differences.committed_stay or p.committed(u) is None)
 
 
 def making_room(p: Position, cell: int, keep: Units, forced: bool = False, pinned: Units = ()) -> list[tuple[int, ...]]:
@@ -63,7 +70,7 @@ def making_room(p: Position, cell: int, keep: Units, forced: bool = False, pinne
     where it must be made."""
     side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
     others = [v for v in p.own(cell, side) if v not in keep]
-    movable = [v for v in others if v not in pinned and p.may_be_displaced(v, forced)]
+    movable = [v for v in others if v not in pinned and may_be_displaced(p, v, forced)]
     base = [*(v for v in others if v not in movable), *keep]
     if not movable or not p.may_stack(base, cell):
         return []
@@ -211,7 +218,7 @@ def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
     if decision.options(p):
         p.stack.append(decision)
         return
-    others = [v for v in p.own(cell, side) if v not in keep and p.may_be_displaced(v, forced=True)] or list(keep)
+    others = [v for v in p.own(cell, side) if v not in keep and may_be_displaced(p, v, forced=True)] or list(keep)
     _squeeze_out(p, cell, others, chain)
     make_room(p, cell, tuple(u for u in keep if p.on_map(u)) or tuple(p.own(cell, side)[:1]), chain)
 
@@ -307,4 +314,4 @@ def unstack_cell(p: Position, cell: int, side: int) -> None:
         p.stack.append(decision)
     else:
         p.stack.append(Unstack(side, cell))
-        _squeeze_out(p, cell, [v for v in there if p.may_be_displaced(v, forced=True)] or there, ())
+        _squeeze_out(p, cell, [v for v in there if may_be_displaced(p, v, forced=True)] or there, ())

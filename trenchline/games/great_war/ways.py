@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...core.paths import Found, reach
+from ...core.paths import Found, Roads, reach
 from .components import FULL_MOVE
 from .position import Position
 from .records import Front, Reached
@@ -141,11 +141,15 @@ def _still_true(p: Position, kept: Reached, side: int, start: int) -> bool:
     return True
 
 
-def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int], kind: int = 0) -> Found:
+def plain_reach(
+    p: Position, u: int, barred: Sequence[int], zone: Sequence[int], roads: Roads | None = None, ends: int = 0
+) -> Found:
     """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone; with
-    twice its points if it keeps off the front, by all the same rules (GL 12.9.2, GL 12.9.4)."""
+    twice its points if it keeps off the front, by all the same rules (GL 12.9.2, GL 12.9.4). Some guns have `roads` of their
+    own, and squares where their move `ends`: a byte of 255 each in a large number."""
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
-    (roads, ends), (out, into) = p.roads_of(kind), tolls(p, side)
+    out, into = tolls(p, side)
+    roads = roads or p.c.ways
     if ends:  # the move is over there
         out = bytearray((int.from_bytes(out, "little") | ends).to_bytes(len(out), "little"))
     through = has_gone(p, u) and len(p.stacks[start]) > 1

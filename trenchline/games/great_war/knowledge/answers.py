@@ -22,7 +22,7 @@ from ..mending import has_room
 from ..movement import Move, Movement
 from ..operations import NO, YES, Answer, Plan, go_together, plan_of, table_of
 from ..position import Position
-from ..pressing import Pressing, press_odds, stack_of
+from ..pressing import Pressing, goes_in_at_once, press_odds, stack_of
 from ..rally import Rally
 from ..results import CounterAttack
 from ..retreat import Displace, Retreat
@@ -235,8 +235,8 @@ def _pressing(p: Position, d: Pressing, o: StaffOrders[Ground]) -> Advice:
         fight = of_assault(ground, assault)
         values = promises(ground, fight, assaulted, range(len(units) + 1))
         gain = max(values) - values[0]
-        u = max(units, key=lambda u: (p.goes_in_at_once(u), p.numbers(u).primary, -u))
-        chance = 1.0 if p.goes_in_at_once(u) else press_odds(p, (u,)).outcomes[0].probability
+        u = max(units, key=lambda u: (goes_in_at_once(p, u), p.numbers(u).primary, -u))
+        chance = 1.0 if goes_in_at_once(p, u) else press_odds(p, (u,)).outcomes[0].probability
         if gain * chance > o.weights.press_from:
             stack = stack_of(p, u)
             action = Action("press", p.name(stack[0]), mode="stack") if len(stack) > 1 else Action("press", p.name(u))

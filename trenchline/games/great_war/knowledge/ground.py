@@ -13,6 +13,7 @@ from ....core.fields import how_far, summed
 from ....core.paths import Ways
 from ..components import Components
 from ..position import Position
+from ..pressing import goes_in_at_once
 from ..states import ENTRENCHED, SUPPLY
 from .weights import Weights
 
@@ -188,7 +189,7 @@ class Ground:
 
     def in_hand(self, u: int, cell: int) -> bool:
         """Whether a command HQ of a unit's nation is near enough to a square to lead it from there, once it has moved too."""
-        return self._far_from_command[self.c.nation[u]][cell] <= (COMMANDED - 3 if self.p.short_command((u,)) else COMMANDED)
+        return self._far_from_command[self.c.nation[u]][cell] <= (COMMANDED - 3 if self.c.short_command[u] else COMMANDED)
 
     @cached_property
     def _far_from_command(self) -> list[bytes]:
@@ -329,7 +330,7 @@ class Ground:
 
     def closers(self, units: Sequence[int]) -> int:
         """How many of those who attack can be counted on to go in."""
-        return sum(map(self.p.goes_in_at_once, units))
+        return sum(goes_in_at_once(self.p, u) for u in units)
 
     def pressed_die(self, count: int) -> int:
         """What so many who go in add to the dice."""
