@@ -38,7 +38,7 @@ def air_targets(p: Position) -> list[int]:
         if c.infantry[u] and facing[p.place[u]]:
             near |= c.cover(p.place[u], c.ranges["air"])
     reached = near.to_bytes(c.board.size, "little")
-    return [x for x in sorted(behind_line(p, GERMAN)) if reached[x] and p.target_open(x)]
+    return [x for x in sorted(behind_line(p, GERMAN)) if reached[x] and p.why_closed(x) is None]
 
 
 class PlaceAir(Choice[Position], frozen=True):
@@ -66,9 +66,7 @@ class PlaceAir(Choice[Position], frozen=True):
         cell = p.c.board.index.get(action.cell)
         if cell is None:
             return None
-        if not p.target_open(cell):
-            return p.why_closed(cell)
-        return Refusal(f"{action.cell} is not within three squares behind the German line", self.cases)
+        return p.why_closed(cell) or Refusal(f"{action.cell} is not within three squares behind the German line", self.cases)
 
     def empty(self, p: Position, action: Action) -> bool:
         return nothing_to_hit(p, action)

@@ -46,6 +46,11 @@ def enact(p: Position) -> None:
         p.stack.append(Conceal(GERMAN))
 
 
+def concealed(p: Position, u: int) -> bool:
+    """Whether the option hides a German gun from shells and bombs (15.5.3b)."""
+    return p.c.gun[u] and p.c.side[u] == GERMAN and "concealed_artillery" in p.operations
+
+
 class Conceal(Choice[Position], frozen=True):
     """The German may move each of his guns to any square behind his line (15.5.3b, BP-R148)."""
 

@@ -16,6 +16,7 @@ from ..great_war.states import DISORDERED, HOME, OF_A_PHASE, PAID, PRESSED, SPEN
 from ..great_war.supply_return import HqReturnRoll
 from ..great_war.units import leave, score
 from .components import BRITISH, FRENCH, GERMAN
+from .operations import concealed
 from .position import Position
 
 AREA_CASES = {
@@ -44,7 +45,7 @@ class Undefended(Follow[Position], frozen=True):
         if assault is None:
             return
         there = p.others(self.target, self.side)
-        hidden = [u for u in there if p.c.gun[u] and not p.may_be_shelled(u)]
+        hidden = [u for u in there if concealed(p, u)]
         helpless = [u for u in there if p.status[u] & SUPPLY]
         if len(hidden) + len(helpless) < len(there):
             if hidden:  # concealed guns leave the fight to others (BP-R109)

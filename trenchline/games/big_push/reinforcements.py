@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..great_war.arrivals import come
 from ..great_war.front_line import behind_line
 from ..great_war.records import Return
 from ..great_war.stacking import fits
@@ -73,8 +74,9 @@ def _open(p: Position, cells: Iterable[int], side: int, free_of_zones: bool) -> 
     return (x for x in cells if not p.enemy_holds(x, side) and not (free_of_zones and p.in_enemy_zone(x, side)))
 
 
-def entered(p: Position, u: int) -> None:
+def arrive(p: Position, u: int, cell: int, mode: str) -> None:
     """A reinforcement comes at the strength of its schedule; tanks do not break down on their first turn (7.8)."""
+    come(p, u, cell, mode)
     back = [r for r in p.returning if r.unit == u]
     p.returning = tuple(r for r in p.returning if r.unit != u)
     if not back:

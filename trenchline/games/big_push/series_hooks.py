@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.paths import Found
-from ..great_war import assault, bombardment, engagement, movement, results, ways
+from ..great_war import arrivals, assault, bombardment, engagement, movement, results, ways
 from ..great_war.differences import Differences
 from ..great_war.lines import rally_aid, suppliers
 from ..great_war.records import Barrage, Engagement, Fight
@@ -125,20 +125,17 @@ class RuledPosition(Position):
             return "second_trench"
         return row
 
-    def target_open(self, cell: int) -> bool:
+    def why_closed(self, cell: int) -> Refusal | None:
         """Nobody is engaged there; concealed guns alone cannot be shelled (BP-R109)."""
-        if self.engaged(cell):
-            return False
         stack = self.stacks[cell]
-        return not stack or any(map(self.may_be_shelled, stack))
-
-    def why_closed(self, cell: int) -> Refusal:
-        if self.engaged(cell):
-            return super().why_closed(cell)
+        if "concealed_artillery" not in self.operations or not stack or self.engaged(cell):
+            return bombardment.why_engaged(self, cell)
+        if not all(operations.concealed(self, u) for u in stack):
+            return None
         return Refusal(f"{self.label(cell)} cannot be shelled: only concealed artillery is there", ("15.5.3b",))
 
-    def may_be_shelled(self, u: int) -> bool:
-        return not (self.c.gun[u] and self.c.side[u] == GERMAN and "concealed_artillery" in self.operations)
+    def exposed(self, cell: int, side: int) -> list[int]:
+        return [u for u in self.others(cell, side) if not operations.concealed(self, u)]
 
     factors_on = bombardment.covered
 
@@ -194,6 +191,7 @@ class RuledPosition(Position):
         return ways.leaving(self, self.c.side[u], cell, passing)
 
     march = movement.march
+    why_no_way = movement.why_no_way
     due = reinforcements.due
 
     def ways_in(self, u: int) -> list[tuple[str, int]]:
@@ -204,13 +202,12 @@ class RuledPosition(Position):
     def entry_cost(self, cell: int) -> int:
         """Who is put down on the map pays nothing (BP-R142)."""
         return (
-            super().entry_cost(cell)
+            arrivals.edge_cost(self, cell)
             if self.c.depth[ALLIED][cell] == 0 or self.c.depth[GERMAN][cell] == 0 or self.c.row[cell] == 1
             else 0
         )
 
-    def entered(self, u: int, cell: int, mode: str) -> None:
-        reinforcements.entered(self, u)
+    arrive = reinforcements.arrive
 
     exits = departures.exits
     other_moves = departures.exits

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import Action, Refusal
+from ...core.actions import DONE, Action, Refusal
 from ..great_war import bombardment as series
-from ..great_war.bombardment import Guns, covered, fresh_guns
+from ..great_war.bombardment import covered, fresh_guns
 from .air import AirAttacks, begin_air
 from .position import Position
 from .supply_of_fire import ShellsSpent, begin_supply, why_no_shells
-from .targets import FORT_ROW, entrenched, occupants
+from .targets import FORT_ROW, entrenched, occupants, refuse_gun
 
 
 def begin_bombardment(p: Position, side: int) -> None:
@@ -29,6 +29,10 @@ class Bombardment(series.Bombardment, frozen=True):
     """Name a square, or a fort with somebody in it, until done."""
 
     labels = {**series.Bombardment.labels, "fort": "Bombard the fort in {cell}"}
+
+    def _guns(self, p: Position) -> list[int]:  # type: ignore[override]
+        """Guns that have shells (8.4)."""
+        return [u for u in super()._guns(p) if why_no_shells(p, u) is None]
 
     def options(self, p: Position) -> Sequence[Action]:  # type: ignore[override]
         *squares, done = super().options(p)
@@ -50,11 +54,20 @@ class Bombardment(series.Bombardment, frozen=True):
         return refusal
 
     def take(self, p: Position, action: Action) -> None:  # type: ignore[override]
-        if action.kind != "fort":
-            super().take(p, action)
+        if action == DONE:
             return
         self.go_on(p)
-        p.stack.append(Guns(self.side, p.c.board.index[action.cell], (), (self.player(p),), True))
+        p.stack.append(Guns(self.side, p.c.board.index[action.cell], (), (self.player(p),), action.kind == "fort"))
+
+
+class Guns(series.Guns, frozen=True):
+    """The guns that bombard a square or a fort: those that have shells and can harm it."""
+
+    def candidates(self, p: Position) -> list[int]:  # type: ignore[override]
+        return [u for u in super().candidates(p) if refuse_gun(p, u, self.target, self.inside) is None]
+
+    def refuse_unit(self, p: Position, u: int) -> Refusal | None:  # type: ignore[override]
+        return super().refuse_unit(p, u) or refuse_gun(p, u, self.target, self.inside)
 
 
 def fort_targets(p: Position, side: int, guns: Sequence[int]) -> list[int]:
@@ -63,15 +76,16 @@ def fort_targets(p: Position, side: int, guns: Sequence[int]) -> list[int]:
     if not siege:
         return []
     sums, least = covered(p, siege), p.c.least[FORT_ROW]
-    return [x for x in p.c.forts if sums[x] >= least and occupants(p, x, side) and p.target_open(x)]
+    return [x for x in p.c.forts if sums[x] >= least and occupants(p, x, side) and p.why_closed(x) is None]
 
 
 def refuse_fort(p: Position, side: int, cell: int, guns: Sequence[int]) -> Refusal | None:
     label, siege = p.label(cell), [u for u in guns if p.c.siege[u] and p.gun_reaches(u, cell)]
     if not occupants(p, cell, side):
         return Refusal(f"No enemy is in a fort in {label}", ("8.2.2",))
-    if not p.target_open(cell):
-        return p.why_closed(cell)
+    closed = p.why_closed(cell)
+    if closed is not None:
+        return closed
     if not siege:
         return Refusal(f"No 420 or 400 that can fire has {label} in range", ("8.2.2",))
     if sum(p.numbers(u).primary for u in siege) < p.c.least[FORT_ROW]:

@@ -77,7 +77,7 @@ class SecondSquare(Choice[Position], frozen=True):
         assert p.barrage is not None
         guns, near = list(p.barrage.guns), p.c.board.neighbours[p.barrage.target]
         sums, own = p.factors_on(guns), p.c.bit[self.side]
-        open_ = [x for x in near if not p.present[x] & own and p.target_open(x) and sums[x] >= p.c.least[p.shell_row(x)]]
+        open_ = [x for x in near if not p.present[x] & own and p.why_closed(x) is None and sums[x] >= p.c.least[p.shell_row(x)]]
         forts = [x for x in fort_targets(p, self.side, guns) if x in near]
         return [*(p.c.targets[x] for x in open_), *(Action("fort", cell=p.label(x)) for x in forts), DONE]
 

@@ -20,6 +20,7 @@ from ..great_war.ways import NOTHING, allowance, has_gone, leaving, plain_reach,
 from .closed_ground import ground, zone_around
 from .components import FRENCH, GERMAN, Components
 from .holds import rooted
+from .march_ends import end_march
 from .position import Position
 
 # Kinds of guns by what binds them: those that roll before a start trench, those that keep to major roads, the Voie Sacree;
@@ -183,7 +184,7 @@ def haul(p: Position, engineer: int, gun: int) -> None:
     if p.place[gun] != start:
         p.put(engineer, p.place[gun])
         p.facing[engineer] = p.facing[gun]
-        p.marched(engineer, start)
+        end_march(p, engineer)
         p.stack.append(Aftermath())  # both may have withdrawn from an engagement
     p.status[engineer] |= MOVED
 
@@ -199,10 +200,14 @@ def march_gun(p: Position, u: int, goal: int) -> None:
         way, price = reach.path_to(p.place[u], goal), reach.found[0][goal]
         if way[:-1]:  # up to the trench by the way that leads into it, be another to that square cheaper
             all_along, price = price, dict(leaving(p, p.c.side[u], way[-2]))[goal]
+            start = p.place[u]
             go_along(p, u, way[:-1], all_along - price)
+            halt_in_bog(p, u, start)
         p.stack.append(TrenchDie(u, goal, price, engineer))
     else:
+        start = p.place[u]
         march(p, u, goal)
+        halt_in_bog(p, u, start)
         if engineer >= 0:
             haul(p, engineer, u)
 

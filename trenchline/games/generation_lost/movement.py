@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from ...core.actions import Refusal
 from ...core.paths import Found
 from ...core.state import Side
+from ..great_war import movement as series
 from ..great_war.formations import begin_combining
-from ..great_war.movement import begin_movement
+from ..great_war.movement import Movement, fresh_moves
 from ..great_war.position import Follow
-from ..great_war.states import BURIED, ENTRENCHED, FLIPPED, STOPPED, SUPPLY
+from ..great_war.states import FLIPPED, STOPPED, SUPPLY
 from ..great_war.ways import NOTHING, leaving, plain_reach
 from .closed_ground import ground, zone_around
 from .components import GERMAN
-from .forts import take_station
-from .gun_movement import bogged, gun_reach, halt_in_bog, sticks, why_no_way_for_gun
+from .gun_movement import bogged, gun_reach, march_gun, sticks, why_no_way_for_gun
 from .headquarters import BeginModes, turn_back
 from .holds import Releases, beyond_line, quiet, rooted, western_line
+from .march_ends import end_march
 from .position import Position
 from .reinforcements import call_up
 from .reserves import begin_release
@@ -27,7 +28,8 @@ from .reserves import begin_release
 def movement_phase(p: Position, side: int) -> None:
     """Reserves, releases, modes of HQs, rebuilding, then moves and arrivals in any order (4.0(4b), 12.0)."""
     call_up(p, side)
-    begin_movement(p, side)
+    fresh_moves(p, side)
+    p.stack += [EndMovement(side), Movement(side)]
     p.stack += [BeginCombining(side), BeginModes(side)]
     if side == GERMAN:
         p.stack.append(Releases())
@@ -41,8 +43,12 @@ class BeginCombining(Follow[Position], frozen=True):
         begin_combining(p, self.side)
 
 
-def movement_ends(p: Position, side: int) -> None:
-    turn_back(p, side)
+class EndMovement(series.EndMovement, frozen=True):
+    """HQs in Supply Mode that are not alone turn back before who stands too thick must go (10.4-Supply)."""
+
+    def run(self, p: Position) -> None:  # type: ignore[override]
+        turn_back(p, self.side)
+        super().run(p)
 
 
 # ------------------------------------------------------------------------------------------------ where one can go
@@ -65,19 +71,13 @@ def reach(p: Position, u: int) -> Found:
     return cost, came
 
 
-def marched(p: Position, u: int, start: int) -> None:
-    """Trenches are carried along, but not in rain and snow (12.4.1(b), 12.4.2(b)); who comes to a fort goes in; a gun sticks in
-    the mud."""
-    cell, side = p.place[u], p.c.side[u]
-    if p.status[u] & ENTRENCHED and p.foul_weather():
-        p.mark(u, ENTRENCHED, False)
-        p.status[u] &= ~BURIED
-    if p.c.fort[cell] and p.fort_sized(u):
-        take_station(p, u, "")
-    if quiet(p) and p.c.infantry[u] and cell in western_line(p.c, side):
-        p.status[u] |= STOPPED
+def march(p: Position, u: int, goal: int) -> None:
+    """A unit sets out for a square that it can reach."""
     if p.c.gun[u]:
-        halt_in_bog(p, u, start)
+        march_gun(p, u, goal)
+    else:
+        series.march(p, u, goal)
+        end_march(p, u)
 
 
 def halts(p: Position, u: int, cell: int) -> bool:
@@ -109,8 +109,12 @@ def plain_steps(p: Position, u: int, cell: int, passing: bool) -> Sequence[tuple
     return tuple((n, cost) for n, cost in steps if not shut[n])
 
 
-def why_not_there(p: Position, u: int, cell: int) -> Refusal | None:
-    """What only this game has against a square."""
+def why_no_way(p: Position, u: int, cell: int) -> Refusal | None:
+    """What this game has against a square, then what speaks against it in both."""
+    return _why_not_there(p, u, cell) or series.why_no_way(p, u, cell)
+
+
+def _why_not_there(p: Position, u: int, cell: int) -> Refusal | None:
     c, name, label, side = p.c, p.name(u), p.label(cell), p.c.side[u]
     if cell == p.place[u] or p.status[u] & STOPPED:
         return None

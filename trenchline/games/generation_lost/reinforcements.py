@@ -319,8 +319,19 @@ def may_enter(p: Position, u: int, cell: int, mode: str) -> bool:
     return scheduled or _filled(p, u, cell, mode if mode == "reduced" else "") is not None
 
 
-def entering(p: Position, u: int, cell: int, mode: str) -> None:
-    """A unit comes: it is no longer owed, nor expected back."""
+def arrive(p: Position, u: int, cell: int, mode: str) -> None:
+    """A unit comes onto the map: it is no longer owed, nor expected back. Small units may go into a fort; a gun sticks in the
+    bog, but for one on the Voie Sacree (GL-R281)."""
+    _no_longer_awaited(p, u, cell, mode)
+    come(p, u, cell, mode)
+    c = p.c
+    if c.fort[cell] and p.fort_sized(u):
+        take_station(p, u, "")
+    if c.gun[u] and (c.rail_bound[u] or (bogged(p, cell) and not c.voie_sacree[cell])):
+        p.status[u] |= STOPPED
+
+
+def _no_longer_awaited(p: Position, u: int, cell: int, mode: str) -> None:
     box = p.c.box
     if p.place[u] not in (box["due"], box["returning"]):
         owed = _filled(p, u, cell, mode if mode == "reduced" else "")
@@ -328,15 +339,6 @@ def entering(p: Position, u: int, cell: int, mode: str) -> None:
         _settle(p, u, owed, mode)
         p.steps[u] = p.c.steps[u] - (mode == "reduced")
     p.returning = tuple(r for r in p.returning if r.unit != u)
-
-
-def entered(p: Position, u: int, cell: int) -> None:
-    """Small units may go into a fort; a gun sticks in the bog, but for one on the Voie Sacree (GL-R281)."""
-    c = p.c
-    if p.c.fort[cell] and p.fort_sized(u):
-        take_station(p, u, "")
-    if c.gun[u] and (c.rail_bound[u] or (bogged(p, cell) and not c.voie_sacree[cell])):
-        p.status[u] |= STOPPED
 
 
 # ------------------------------------------------------------------------------------------------ 12.7.7 lulls
@@ -397,7 +399,7 @@ class PutReinforcements(Choice[Position], frozen=True):
         if action == DONE:
             return
         u = p.c.unit[action.unit]
-        come(p, u, p.c.board.index[action.cell], action.mode)
+        arrive(p, u, p.c.board.index[action.cell], action.mode)
         p.status[u] &= ~OF_MOVEMENT
         p.spent[u] = 0
         p.stack.append(LullArrivals(self.side))

@@ -9,11 +9,10 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.occupancy import Exerted
-from ..great_war import bombardment
+from ..great_war import arrivals, bombardment
 from ..great_war import position as series
 from ..great_war.components import Numbers
 from ..great_war.differences import Differences
-from ..great_war.movement import march
 from ..great_war.records import Barrage, Engagement, Fight
 from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
 from . import (
@@ -42,7 +41,7 @@ from . import exits as departures
 from .components import GERMAN
 from .counter_battery import worn_out
 from .fort_squares import refuse_shelter, shelter, shelter_choices
-from .gun_movement import hauler, march_gun
+from .gun_movement import hauler
 from .position import Position
 from .records import Spent
 
@@ -81,6 +80,8 @@ class RuledPosition(Position):
 
     # ---------------------------------------------------------------- 8.0 bombardment
 
+    why_closed = bombardment.why_engaged
+
     def exposed(self, cell: int, side: int) -> list[int]:
         return [u for u in self.others(cell, side) if not self.status[u] & INSIDE]
 
@@ -92,10 +93,6 @@ class RuledPosition(Position):
     def factors_on(self, guns: Iterable[int]) -> bytes:
         return targets.factors_on(self, list(guns))
 
-    def has_shells(self, u: int) -> bool:
-        return supply_of_fire.why_no_shells(self, u) is None
-
-    refuse_gun = targets.refuse_gun
     gun_supplied = supply_of_fire.supplied
 
     def heavy_term(self, guns: Sequence[int]) -> Term:
@@ -168,14 +165,9 @@ class RuledPosition(Position):
     pinned = movement.pinned
     plain_steps = movement.plain_steps
 
-    def march(self, u: int, goal: int) -> None:
-        if self.c.gun[u]:
-            march_gun(self, u, goal)
-        else:
-            march(self, u, goal)
+    march = movement.march
 
-    marched = movement.marched
-    why_not_there = movement.why_not_there
+    why_no_way = movement.why_no_way
 
     def other_moves(self, u: int) -> list[Action]:
         shelters = shelter_choices(self, u) if self.c.fort[self.place[u]] else []
@@ -192,13 +184,10 @@ class RuledPosition(Position):
         else:
             shelter(self, u, action.mode)
 
-    movement_ends = movement.movement_ends
     due = reinforcements.due
     ways_in = reinforcements.ways_in
-    entering = reinforcements.entering
-
-    def entered(self, u: int, cell: int, mode: str) -> None:
-        reinforcements.entered(self, u, cell)
+    entry_cost = arrivals.edge_cost
+    arrive = reinforcements.arrive
 
     enact_operations = operations.enact
 

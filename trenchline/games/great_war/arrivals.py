@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Unit
+from .components import FULL_MOVE
 from .mending import spoils_by_coming
 from .modes import default_facing
 from .position import Choice, Position
@@ -50,20 +51,27 @@ class Enter(Choice[Position], frozen=True):
         return Refusal(f"{p.name(self.unit)} may enter at {names}", p.cite(self.topic)) if action.cell else None
 
     def take(self, p: Position, action: Action) -> None:
-        come(p, self.unit, p.c.board.index[action.cell], action.mode)
+        p.arrive(self.unit, p.c.board.index[action.cell], action.mode)
+
+
+def edge_cost(p: Position, cell: int) -> int:
+    """Half movement points for a square of the edge: its ground, or the rate of a road over that edge (BP-R39)."""
+    dearer = FULL_MOVE if p.interdicted[cell] else 0
+    for road in ("major", "minor"):
+        if cell in p.c.board.exits[road]:
+            return int(p.c.chart_data.terrain[f"{road}_road"].straight) + dearer
+    return p.c.ground_cost(cell) + dearer
 
 
 def _price(p: Position, u: int, cell: int) -> int:
     return min(p.entry_cost(cell), 2 * allowance(p, u))
 
 
-def come(p: Position, u: int, cell: int, mode: str = "") -> None:
+def come(p: Position, u: int, cell: int, mode: str) -> None:
     """A unit comes onto the map, pays for its square, and may go on."""
     side = p.c.side[u]
     p.mark(u, ENTRENCHED, mode == "entrenched")
-    p.facing[u] = default_facing(p, u, cell)
-    facing = p.facing[u]
-    p.entering(u, cell, mode)
+    facing = default_facing(p, u, cell)
     p.put(u, cell)
     p.facing[u] = facing
     p.status[u] |= ENTERED
@@ -72,5 +80,4 @@ def come(p: Position, u: int, cell: int, mode: str = "") -> None:
         p.status[u] |= NEAR
     if p.in_enemy_zone(cell, side) and p.spent[u]:  # who is put down for nothing has not moved yet (BP-R142)
         p.status[u] |= STOPPED
-    p.entered(u, cell, mode)
     p.say("arrive", f"{{{p.name(u)}}} comes onto the map in {{{p.label(cell)}}}", p.cite("arrivals"))

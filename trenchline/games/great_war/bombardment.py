@@ -65,6 +65,13 @@ def covered(p: Position, guns: Iterable[int]) -> bytes:
     return cover_of(p, guns).to_bytes(p.c.board.size, "little")
 
 
+def why_engaged(p: Position, cell: int) -> Refusal | None:
+    """Nobody shells a square where units are engaged (BP 6.3.2/4, GL 8.3.2(d))."""
+    if not p.engaged(cell):
+        return None
+    return Refusal(f"{p.label(cell)} cannot be shelled: its units are engaged", p.cite("targets"))
+
+
 def nothing_to_hit(p: Position, action: Action) -> bool:
     """Whether a square that is named holds nobody: fire can only interdict it (BP 6.5, GL 8.3.3)."""
     return bool(action.cell) and not p.present[p.c.board.index[action.cell]]
@@ -86,7 +93,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
 
     def _guns(self, p: Position) -> list[int]:
         """Guns that may take part; a bombardment is begun by a seat's own."""
-        return [u for u in ready_guns(p, self.side) if p.has_shells(u)]
+        return ready_guns(p, self.side)
 
     def _own(self, p: Position) -> list[int]:
         return [u for u in self._guns(p) if self.seat in (-1, p.seating.of_nation[p.c.nation[u]])]
@@ -98,7 +105,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
         sums, own = p.factors_on(guns), self._reached(p, guns)
         least, bit = p.c.least, p.c.bit[self.side]
         reached = list(compress(zip(count(), p.present, sums, p.c.vacant_least, strict=False), own))
-        held = [x for x, here, _, _ in reached if here and not here & bit and p.target_open(x)]
+        held = [x for x, here, _, _ in reached if here and not here & bit and p.why_closed(x) is None]
         vacant = [x for x, here, factors, needed in reached if factors >= needed and not here]
         return [*(x for x in held if sums[x] >= least[p.shell_row(x)]), *vacant]
 
@@ -112,8 +119,9 @@ class Bombardment(SeatChoice[Position], frozen=True):
             return None
         if cell is None or action != p.c.targets[cell]:
             return Refusal("Choose a square to bombard, or end the bombardment", p.cite(self.topic))
-        if not p.target_open(cell):
-            return p.why_closed(cell)
+        closed = p.why_closed(cell)
+        if closed is not None:
+            return closed
         if p.present[cell] & p.c.bit[self.side]:
             return Refusal(f"Your own units stand in {action.cell}", p.cite("bombard"))
         guns = self._guns(p)
@@ -175,14 +183,14 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
         """The same that `refuse_unit` would leave; of a whole list nobody reads why another gun may not."""
         status, target, out = p.status, self.target, DISORDERED | FIRED
         fit = [u for u in self.pool(p) if not status[u] & out and u not in self.units and p.gun_stands(u)]
-        return [u for u in fit if p.gun_reaches(u, target) and p.refuse_gun(u, target, self.inside) is None]
+        return [u for u in fit if p.gun_reaches(u, target)]
 
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
         if u in self.units:
             return Refusal(f"{p.name(u)} fires already", p.cite(self.topic))
         if not p.c.gun[u] or p.c.side[u] != self.side or not self.mine(p, u):
             return Refusal(f"{p.name(u)} is no gun of yours", p.cite(self.topic))
-        return why_no_fire(p, u, self.target) or p.refuse_gun(u, self.target, self.inside)
+        return why_no_fire(p, u, self.target)
 
     def refuse_go(self, p: Position) -> Refusal | None:
         if not self.units:
@@ -330,13 +338,12 @@ def shelled(
     interdicts a vacant one."""
     if result == NO_EFFECT:
         return
-    exposed = p.exposed(target, side)
     if units is None:
-        units = [u for u in exposed if p.may_be_shelled(u)]
-    if result == "I" or not exposed:
+        units = p.exposed(target, side)
+    if result == "I" or not units:
         if not p.interdicted[target]:
             p.interdict(target, interdiction)
-            by = "interdiction" if exposed else "interdiction_fire"
+            by = "interdiction" if units else "interdiction_fire"
             p.say("interdict", f"{{{p.label(target)}}} is interdicted", p.cite(by))
     elif result == "D":
         for u in units:

@@ -69,7 +69,7 @@ class SeriesConduct(Conduct[Position]):
         ready, found = ready_guns(p, side), set[int]()
         bit = p.c.bit[side]
         for cell, here in enumerate(p.present) if ready else ():
-            if here and not here & bit and p.target_open(cell):
+            if here and not here & bit and p.why_closed(cell) is None:
                 guns = tuple(g for g in ready if p.gun_reaches(g, cell))
                 if guns and tells(barrage_odds(p, Barrage(side, cell, guns, ())), ("-", "I", "miss")):
                     found.update(guns)

@@ -17,29 +17,13 @@ class GunHooks(State):
         """The row of the Bombardment Table for the units of a square, or for who is in its fort (GL 8.2.2)."""
         raise NotImplementedError
 
-    def target_open(self, cell: int) -> bool:
-        """Whether a square can be shelled at all: nobody is engaged there (BP 6.3.2/4)."""
-        return not self.engaged(cell)
-
-    def why_closed(self, cell: int) -> Refusal:
-        """Why a square that is not open cannot be shelled."""
-        return Refusal(f"{self.label(cell)} cannot be shelled: its units are engaged", self.cite("targets"))
+    def why_closed(self, cell: int) -> Refusal | None:
+        """Why a square cannot be shelled at all; None if it can."""
+        raise NotImplementedError
 
     def exposed(self, cell: int, side: int) -> list[int]:
-        """A side's enemies in a square who are not in a fort."""
-        return self.others(cell, side)
-
-    def may_be_shelled(self, u: int) -> bool:
-        """Whether shells can hurt a unit."""
-        return True
-
-    def has_shells(self, u: int) -> bool:
-        """Whether a gun may bombard at all; it need not be supplied for that (BP 6.3.2/1, but GL 8.4)."""
-        return True
-
-    def refuse_gun(self, u: int, cell: int, inside: bool) -> Refusal | None:
-        """Why a gun that is ready and in range takes no part in a bombardment."""
-        return None
+        """A side's enemies in a square whom shells can hurt: no concealed guns (BP 15.5.3b), nobody in a fort (GL 8.2.2)."""
+        raise NotImplementedError
 
     def gun_factor(self, u: int, cell: int, inside: bool) -> int:
         """A gun's factors against a target."""

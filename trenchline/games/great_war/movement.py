@@ -34,13 +34,18 @@ from .ways import allowance, front, reach_of, reached
 
 
 def begin_movement(p: Position, side: int) -> None:
+    """A side moves, each of its seats its own units."""
+    fresh_moves(p, side)
+    seats = p.seating.sharing(side)
+    p.stack += [EndMovement(side), JointMovement(seats) if len(seats) > 1 else Movement(side)]
+
+
+def fresh_moves(p: Position, side: int) -> None:
     """All units of a side may move once more."""
     p.crowds.clear()
     for u in p.c.army[side]:
         p.status[u] &= ~OF_MOVEMENT
         p.spent[u] = 0
-    seats = p.seating.sharing(side)
-    p.stack += [EndMovement(side), JointMovement(seats) if len(seats) > 1 else Movement(side)]
 
 
 class EndMovement(Follow[Position], frozen=True):
@@ -49,7 +54,6 @@ class EndMovement(Follow[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
-        p.movement_ends(self.side)
         p.crowds.clear()
         for u in p.c.army[self.side]:
             p.status[u] &= ~OF_MOVEMENT
@@ -247,7 +251,7 @@ class Move(Choice[Position], frozen=True):
         cell = p.c.board.index.get(action.cell)
         if action.kind != "move" or cell is None:
             return p.why_not_otherwise(u, action)
-        return why_no_way(p, u, cell)
+        return p.why_no_way(u, cell)
 
     def take(self, p: Position, action: Action) -> None:
         u, kind = self.unit, action.kind
@@ -312,9 +316,6 @@ def why_no_room(p: Position, u: int, cell: int) -> Refusal:
 def why_no_way(p: Position, u: int, cell: int) -> Refusal | None:
     """Why a unit cannot go to a square."""
     name, label, side = p.name(u), p.label(cell), p.c.side[u]
-    particular = p.why_not_there(u, cell)
-    if particular is not None:
-        return particular
     if cell == p.place[u]:
         return Refusal(f"{name} is in {label} already", p.cite("movement"))
     if p.enemy_holds(cell, side):
@@ -359,7 +360,6 @@ def go_along(p: Position, u: int, way: Sequence[int], price: int) -> None:
     if p.in_enemy_zone(goal, p.c.side[u]):
         p.status[u] |= STOPPED
     p.say("move", f"{{{p.name(u)}}} moves to {{{p.label(goal)}}}", p.cite("movement"))
-    p.marched(u, start)
     if engagement is not None and not p.engaged(start):
         from .engagement import settled
 

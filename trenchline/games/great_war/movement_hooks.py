@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.paths import Found
 from ...core.state import Units
-from .components import FULL_MOVE
 from .state import State
 
 
@@ -78,12 +77,9 @@ class MovementHooks(State):
         """A unit sets out for a square that it can reach."""
         raise NotImplementedError
 
-    def marched(self, u: int, start: int) -> None:
-        """A unit has come from a square."""
-
-    def why_not_there(self, u: int, cell: int) -> Refusal | None:
-        """Why a unit cannot go to a square, where only one game knows it."""
-        return None
+    def why_no_way(self, u: int, cell: int) -> Refusal | None:
+        """Why a unit cannot go to a square."""
+        raise NotImplementedError
 
     def other_moves(self, u: int) -> list[Action]:
         """What else a unit may do in its movement phase: leave the map, and where there are forts go in or out."""
@@ -96,9 +92,6 @@ class MovementHooks(State):
     def move_otherwise(self, u: int, action: Action) -> None:
         """It does."""
         raise NotImplementedError
-
-    def movement_ends(self, side: int) -> None:
-        """A side has moved; what its units did in the phase is still known."""
 
     # ---------------------------------------------------------------- leaving the map, and coming onto it
 
@@ -115,18 +108,12 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def entry_cost(self, cell: int) -> int:
-        """Half movement points for coming onto the map: the square's ground, or the rate of a road over that edge (BP-R39)."""
-        dearer = FULL_MOVE if self.interdicted[cell] else 0
-        for road in ("major", "minor"):
-            if cell in self.c.board.exits[road]:
-                return int(self.c.chart_data.terrain[f"{road}_road"].straight) + dearer
-        return self.c.ground_cost(cell) + dearer
+        """Half movement points for coming onto the map in a square."""
+        raise NotImplementedError
 
-    def entering(self, u: int, cell: int, mode: str) -> None:
-        """A unit is about to come onto the map."""
-
-    def entered(self, u: int, cell: int, mode: str) -> None:
-        """A unit has come onto the map."""
+    def arrive(self, u: int, cell: int, mode: str) -> None:
+        """A unit comes onto the map."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- breaking down, building up
 

@@ -21,7 +21,7 @@ from ...great_war.knowledge.staff import SeriesKnowledge, StaffOrders
 from ...great_war.operations import NO, YES
 from ...great_war.states import FLIPPED, PRESSED
 from ..air import ChooseAirCombat, Intercept, PlaceAir
-from ..bombardment import Bombardment
+from ..bombardment import Bombardment, Guns
 from ..components import FRENCH, GERMAN
 from ..counter_attacks import ChooseStruck
 from ..counter_battery import Battery, CounterBattery
@@ -300,6 +300,7 @@ class GenerationLostKnowledge(SeriesKnowledge[Position, Weights]):
         PutReinforcements: _put_reinforcements,
         ReleaseCorps: first("they are needed"),
         Bombardment: _bombardment,
+        Guns: ANSWERS[series_guns.Guns],
         PlaceAir: _air,
         Intercept: _intercept,
         ChooseAirCombat: first("one after the other"),

@@ -35,7 +35,7 @@ def bomb_values(ground: Ground, target: int) -> dict[str, float]:
 
 def _bomb_values(ground: Ground, target: int) -> dict[str, float]:
     p, w = ground.p, ground.w
-    units = [u for u in p.others(target, ground.side) if p.may_be_shelled(u)]
+    units = p.others(target, ground.side) if p.c.fort[target] else p.exposed(target, ground.side)
     if not units:
         return {}
     steps = sum(p.steps[u] for u in units)
@@ -101,7 +101,7 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
     dear = {g: power[g] * w.gun_cost for g in guns}
     dice: dict[tuple[int, ...], int] = {}  # what guns that fire together have, whatever they fire at
     for target in ground.foes if guns else ():
-        if not p.target_open(target):
+        if p.why_closed(target) is not None:
             continue
         able = [g for g in guns if reach[g][target] and p.gun_factor(g, target, False)]
         row = p.shell_row(target)
