@@ -12,9 +12,11 @@ from ..great_war.records import Fight, Return
 from ..great_war.resources import lapse
 from ..great_war.results import EndFight, surrender
 from ..great_war.retreat import retreat_all
+from ..great_war.secondary import FireOnWave, PressWave, ResolveWave
 from ..great_war.states import DISORDERED, HOME, OF_A_PHASE, PAID, PRESSED, SPENT, SUPPLY, TRIED
 from ..great_war.supply_return import HqReturnRoll
 from ..great_war.units import leave, score
+from .allies import confirm_assaults
 from .components import BRITISH, FRENCH, GERMAN
 from .operations import concealed
 from .position import Position
@@ -29,11 +31,28 @@ AREA_CASES = {
 # ------------------------------------------------------------------------------------------------ when commitment ends
 
 
-def commitment_ends(p: Position, side: int) -> None:
+class CommitmentEnds(Follow[Position], frozen=True):
     """HQs in Supply Mode that stand alone surrender, concealed guns slip away, and somebody walks in (11.3/4, BP-R173)."""
-    for assault in reversed(p.assaults):
-        if not assault.renewed:
-            p.stack.append(Undefended(side, assault.target))
+
+    side: Side
+
+    def run(self, p: Position) -> None:
+        for assault in reversed(p.assaults):
+            if not assault.renewed:
+                p.stack.append(Undefended(self.side, assault.target))
+
+
+def begin_wave(p: Position, side: int) -> None:
+    """A secondary attack goes through the steps of an assault, who fights beside whom among them (11.10, BP-R167)."""
+    p.stack += [ResolveWave(side), FireOnWave(side), ConfirmWave(side), PressWave(side), CommitmentEnds(side)]
+
+
+class ConfirmWave(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        if p.assaults:
+            confirm_assaults(p, self.side)
 
 
 class Undefended(Follow[Position], frozen=True):

@@ -4,7 +4,6 @@ steps, in which the other side only answers guns and fires at assaults (4.0)."""
 from __future__ import annotations
 
 from ...core.sequence import SequenceOfPlay, Step
-from ...core.state import Side
 from ..great_war.assault import begin_assaults
 from ..great_war.bombardment import bombardment_phase
 from ..great_war.commitment import begin_commitment
@@ -15,12 +14,13 @@ from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
 from ..great_war.weather import ObservationRoll, WeatherRoll, set_weather
 from .air import AirAttack, place_air
+from .allies import confirm_assaults
 from .components import ALLIED, GERMAN
 from .machines import breakdowns, releases
 from .mines import lay_mines, mines_phase
 from .objectives import begin_objectives
 from .operations import begin_center, begin_operations
-from .phases import charge_areas, end_of_phase
+from .phases import CommitmentEnds, charge_areas, end_of_phase
 from .position import Position
 from .reinforcements import call_families
 from .reorganization import allies_move, reorganization
@@ -80,13 +80,6 @@ def commitment_step(p: Position, side: int) -> None:
     begin_commitment(p, side)
 
 
-class CommitmentEnds(Follow[Position], frozen=True):
-    side: Side
-
-    def run(self, p: Position) -> None:
-        p.commitment_ends(self.side)
-
-
 def resources_step(p: Position, side: int) -> None:
     begin_resources(p, side)
     if p.assaults:
@@ -97,7 +90,7 @@ def fire_step(p: Position, side: int) -> None:
     """The other side fires, once it is settled who attacks beside whom."""
     attacker = p.enemy(side)
     p.stack.append(FireOnWave(attacker))
-    p.confirm_assaults(attacker)
+    confirm_assaults(p, attacker)
 
 
 def assault_step(p: Position, side: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.paths import Found
-from ..great_war import arrivals, assault, bombardment, engagement, movement, results, ways
+from ..great_war import advance, arrivals, assault, bombardment, commitment, engagement, movement, rally, results, units, ways
 from ..great_war.differences import Differences
 from ..great_war.lines import rally_aid, suppliers
 from ..great_war.records import Barrage, Engagement, Fight
@@ -86,9 +86,12 @@ class RuledPosition(Position):
         """Unless it is disrupted already (BP-R20)."""
         return self.steps[u] == 1 and not self.status[u] & DISRUPTED
 
-    def surrender_points(self, u: int) -> int:
-        """BP-R66"""
-        return 1
+    take_place = units.take_place
+
+    def give_up(self, u: int) -> None:
+        """One point for any unit (BP-R66)."""
+        units.score(self, self.enemy(self.c.side[u]), 1, combat=True)
+        units.leave(self, u, "gone")
 
     def step_lost(self, u: int, steps: int, cause: str) -> None:
         """A tank hit by shells breaks down (BP-R21); German mobile factors are counted (15.6.5, BP-R114)."""
@@ -233,7 +236,9 @@ class RuledPosition(Position):
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
         return allies.refuse_joint(self, u, beside)
 
-    commitment_ends = phases.commitment_ends
+    assailable = commitment.assailable
+    commit = commitment.commit
+    begin_wave = phases.begin_wave
 
     def six_fails(self) -> bool:
         return self.options.six_fails  # 8.7.1
@@ -273,8 +278,6 @@ class RuledPosition(Position):
             return Refusal("No tanks or cavalry fight beside infantry here", ("11.5.2.2",))
         return None
 
-    confirm_assaults = allies.confirm_assaults
-
     # ---------------------------------------------------------------- 10.0 fire
 
     pressed_under_fire = arithmetic.pressed_under_fire
@@ -313,8 +316,9 @@ class RuledPosition(Position):
         return self.may_assault(u) or not self.c.assaults[u]
 
     take_up = assault.take_up
-    settle_roll = assault.carry_out
+    settle_roll = results.carry_out
     engage = engagement.engage
+    win = advance.win
     leave_square = results.leave_square
     push_counter_attack = results.begin_counter_attack
     cannot_retreat = departures.cannot_retreat
@@ -332,6 +336,10 @@ class RuledPosition(Position):
 
     def rally_row(self, u: int) -> str:
         return "any"
+
+    def settle_rally(self, u: int, rallied: bool) -> None:
+        if rallied:
+            rally.recover(self, u)
 
     def rally_terms(self, u: int) -> list[Term]:
         """+1 in an enemy zone, unless a friend in good order shares the square; -1 near another command HQ (12.2, 12.2.1)."""

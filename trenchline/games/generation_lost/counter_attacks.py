@@ -20,6 +20,7 @@ from ..great_war.states import PRESSED, TRIED
 from .arithmetic import ground_of
 from .position import Position
 from .records import Means
+from .resources import exhaust
 
 
 def begin_counter_attack(p: Position, fight: Fight) -> None:
@@ -72,7 +73,7 @@ def strike(p: Position, struck: Units) -> None:
     target = fight.target if close else _hardest(p, came[0], struck)
     for u in fight.units:
         p.status[u] &= ~(PRESSED | TRIED)
-    p.fight_ends(fight)  # what it has used is remembered (GL-R125)
+    exhaust(p, fight)  # what it has used is remembered (GL-R125)
     p.means = Means()
     p.fight = Fight(p.enemy(fight.side), target, units, struck, renewed=fight.renewed, counter=True, came=came)
     where = p.label(target)

@@ -7,10 +7,11 @@ import msgspec
 from ...core.actions import Action
 from ...core.charts import ALL, Odds, Term, of_kind, total
 from ...core.state import Unit
+from ..great_war import results
 from ..great_war.assault_odds import losses_of
 from ..great_war.position import DiceRoll
 from ..great_war.records import Fight
-from ..great_war.results import Outcome, counter_attackers, surrender
+from ..great_war.results import counter_attackers, surrender
 from ..great_war.states import INSIDE, SUPPLY
 from ..great_war.units import leave, score
 from .position import Position
@@ -18,7 +19,15 @@ from .position import Position
 CASE = "16.8.3"
 
 
-def before_outcome(p: Position, result: str) -> bool:
+class Outcome(results.Outcome, frozen=True):
+    """What follows an assault's losses: before anybody retreats demoralized defenders may surrender."""
+
+    def run(self, p: Position) -> None:  # type: ignore[override]
+        if not try_surrender(p, self.result):
+            super().run(p)
+
+
+def try_surrender(p: Position, result: str) -> bool:
     """Between losses and retreat, once in a secondary assault that the defenders lose (GL-R165, GL-R296)."""
     fight = p.fight
     assert fight is not None
@@ -66,8 +75,8 @@ def exempt(p: Position, u: int) -> bool:
 
 def give_up(p: Position, u: int) -> None:
     """Gone for good: two points a step, no replacement points (16.8.3-VP, GL-R166)."""
-    score(p, p.enemy(p.c.side[u]), p.surrender_points(u), combat=True)
-    p.surrendered(u)
+    score(p, p.enemy(p.c.side[u]), 2 * p.steps[u], combat=True)
+    p.count_french_loss(u, p.steps[u])
     leave(p, u, "gone")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side, Unit
+from ..great_war import commitment
 from ..great_war.commitment import against
 from ..great_war.engagement import go_back
 from ..great_war.fire import DefensiveFire
@@ -14,6 +15,7 @@ from ..great_war.records import Assault, Fight
 from ..great_war.states import INSIDE
 from .garrisons import ShowGarrison, hidden_garrison
 from .position import Position
+from .resources import exhaust
 
 STORM, RETURN = Action("storm"), Action("return")
 
@@ -35,9 +37,11 @@ def defenders_of(p: Position, cell: int, side: int) -> list[int]:
     return outside or own
 
 
-def empty_fort(p: Position, cell: int, side: int) -> bool:
-    """A fort of the enemy with nobody in its square (13.3.1b(e), GL-R117)."""
-    return p.c.fort[cell] and not p.stacks[cell] and p.forts[p.c.forts.index(cell)] != side
+def assailable(p: Position, cell: int, side: int) -> bool:
+    """A fort of the enemy can be assaulted with nobody in its square too (13.3.1b(e), GL-R117)."""
+    if p.stacks[cell]:
+        return commitment.assailable(p, cell, side)
+    return p.c.fort[cell] and p.forts[p.c.forts.index(cell)] != side
 
 
 def refuse_fort(p: Position, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
@@ -88,7 +92,12 @@ def take_station(p: Position, u: int, station: str) -> None:
     p.mark(u, INSIDE, station == "inside")
 
 
-def stands_in(p: Position, fight: Fight) -> None:
+def holds_alone(p: Position, fight: Fight) -> bool:
+    """Whether those who fight on in a square have it for themselves before anything is named."""
+    return fight.renewed and not fight.defenders and all(p.place[u] == fight.target or not p.on_map(u) for u in fight.units)
+
+
+def fort_won(p: Position, fight: Fight) -> None:
     """Who has won a fort that he was engaged at is in it or outside, as he says (10.5.5, GL-R284)."""
     if p.c.fort[fight.target]:
         p.stack.append(FortWon(fight.side, fight.target))
@@ -129,7 +138,7 @@ class InTheFort(Choice[Position], frozen=True):
 # ------------------------------------------------------------------------------------------------ from the square to the fort
 
 
-def next_stage(p: Position, fight: Fight) -> bool:
+def goes_on_to_fort(p: Position, fight: Fight) -> bool:
     """The square is cleared, but not the fort: the attacker goes on at once, or goes back (13.3.1b(b))."""
     there = p.others(fight.target, fight.side)
     if not p.c.fort[fight.target] or not there or not all(p.status[u] & INSIDE for u in there):
@@ -157,7 +166,7 @@ class AfterTheSquare(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         fight = p.fight
         assert fight is not None
-        p.fight_ends(fight)
+        exhaust(p, fight)
         if action == RETURN:
             text = f"{p.they(fight.units, 'goes', 'go')} back from {{{p.label(fight.target)}}}: the fort holds"
             p.say("retreat", text, ("13.3.1b(b)",))

@@ -79,8 +79,10 @@ def in_zone_for_rally(p: Position, u: int) -> bool:
     return p.in_enemy_zone(cell, side) and not friend
 
 
-def tried_to_rally(p: Position, u: int) -> None:
+def settle_rally(p: Position, u: int, rallied: bool) -> None:
     """Who stays disrupted tries better later (17.7.2, GL-R181)."""
+    if rallied:
+        recover(p, u)
     p.status[u] |= TRIED
     if p.status[u] & DISRUPTED:
         p.status[u] |= FAILED

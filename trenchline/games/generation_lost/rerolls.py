@@ -10,13 +10,15 @@ from ...core.actions import Action
 from ...core.charts import Odds, in_full
 from ...core.decisions import Stake
 from ...core.state import Side
-from ..great_war.assault import AssaultRoll, carry_out
+from ..great_war.assault import AssaultRoll
 from ..great_war.assault_odds import doubles_losses, fight_odds
 from ..great_war.position import Choice
 from ..great_war.promises import promise_now, worth
 from ..great_war.records import Fight
+from ..great_war.results import carry_out
 from ..great_war.states import ENTRENCHED, SUPPLY
 from .components import FRENCH, GERMAN
+from .demoralized import Outcome
 from .forts import on_the_fort
 from .position import Position
 
@@ -44,7 +46,7 @@ def ask(p: Position, result: str, sides: tuple[Side, ...]) -> None:
     if sides:
         p.stack.append(ThrowAgain(sides[0], result, sides[1:]))
     else:
-        carry_out(p, result)
+        carry_out(p, result, Outcome)
 
 
 def entitled(p: Position, side: int, result: str) -> tuple[str, ...]:

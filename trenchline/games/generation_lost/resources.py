@@ -13,11 +13,12 @@ from ...core.wording import counted
 from ..great_war.assault_odds import fight_odds
 from ..great_war.position import Choice, Follow
 from ..great_war.records import Fight
-from ..great_war.resources import available, use
+from ..great_war.resources import MOST_RESOURCES, available, use
 from ..great_war.states import DISORDERED, PRESSED, USED
 from .components import FRENCH, GERMAN
 from .periods import period_terms
 from .position import Position
+from .records import Spent
 
 GAS, FIELD_GUNS, FLAMES = "gas", "seventy_fives", "flamethrowers"
 PHOSGENE = "phosgene"
@@ -84,6 +85,13 @@ def refuse_resource(p: Position, name: str, fight: Fight) -> Refusal | None:
     if name in table and columns_used(p, fight) + table[name].value > MOST_COLUMNS:
         return Refusal(f"Resources shift an assault by {MOST_COLUMNS} columns at most", ("16.2.2",))
     return None
+
+
+def exhaust(p: Position, fight: Fight) -> None:
+    """A primary assault that used four resources leaves nothing for a second wave (14.2.1, GL-R125)."""
+    primary = not fight.secondary and not fight.counter
+    if primary and len(fight.used) + p.means.consolidated >= MOST_RESOURCES:
+        p.exhausted += (Spent(fight.target, fight.units),)
 
 
 # ------------------------------------------------------------------------------------------------ guns

@@ -16,6 +16,7 @@ from ..great_war.differences import Differences
 from ..great_war.records import Barrage, Engagement, Fight
 from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
 from . import (
+    advance,
     arithmetic,
     assaults,
     counter_attacks,
@@ -43,9 +44,7 @@ from .counter_battery import worn_out
 from .fort_squares import refuse_shelter, shelter, shelter_choices
 from .gun_movement import hauler
 from .position import Position
-from .records import Spent
 
-MOST_RESOURCES = 4  # in one assault (14.3.1)
 STORMERS = "756"  # regiments of Storm Tactics
 
 
@@ -133,6 +132,7 @@ class RuledPosition(Position):
     box_of_lost = steps.box_of_lost
     may_disrupt_instead = steps.may_disrupt_instead
     disrupt_instead = steps.disrupt_instead
+    take_place = steps.take_place
     can_split = steps.can_split
     battalions_of = steps.battalions_of
     brigades_of = steps.brigades_of
@@ -151,8 +151,6 @@ class RuledPosition(Position):
 
     may_walk_off = movement.may_walk_off
     reach = movement.reach
-
-    hauling = Position.foul_weather
 
     def mover(self, u: int) -> int:
         """The engineer that hauls a gun (12.4.2(a))."""
@@ -213,7 +211,7 @@ class RuledPosition(Position):
         return bool(self.interdicted[self.place[u]]) and not self.status[u] & INSIDE
 
     defenders_of = forts.defenders_of
-    empty_target = forts.empty_fort
+    assailable = forts.assailable
 
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
         """Four resources leave nothing for a second wave (14.2.1, GL-R125)."""
@@ -225,19 +223,8 @@ class RuledPosition(Position):
     def may_assault(self, u: int) -> bool:
         return not self.status[u] & HELD or holds.fights_on(self, u)
 
-    def unit_committed(self, u: int, cell: int) -> None:
-        """Its line of command is noted (GL-R287), and a garrison shown that it assaults (GL-R59)."""
-        self.command_lines[u] = arithmetic.command_line(self, u, self.place[u])
-        forts.reveal_if_assaulted(self, cell)
-
-    def took_place(self, u: int, other: int) -> None:
-        """Battalions of a held regiment are held with it (GL-R304)."""
-        if self.status[other] & HELD:
-            self.waits[other] = holds.formation(self, u) + 1
-        self.command_lines[other] = self.command_lines[u]
-        self.exhausted = tuple(
-            msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in self.exhausted
-        )
+    commit = assaults.commit
+    begin_wave = assaults.begin_wave
 
     def press_terms(self, units: Sequence[int]) -> list[Term]:
         return []  # the die is not modified (13.4.1)
@@ -253,25 +240,12 @@ class RuledPosition(Position):
         return resources.IN_ASSAULTS
 
     refuse_resource = resources.refuse_resource
-    resource_named = resources.name_gun
     swings_of = forecast.swings_of
-
-    def before_roll(self) -> None:
-        resources.spend_guns(self)
-        resources.begin_answer(self)
 
     pressed_under_fire = arithmetic.pressed_under_fire
     fire_terms = arithmetic.fire_terms
 
     take_up = assaults.take_up
-
-    def fight_ends(self, fight: Fight) -> None:
-        primary = not fight.secondary and not fight.counter
-        if primary and len(fight.used) + self.means.consolidated >= MOST_RESOURCES:
-            self.exhausted += (Spent(fight.target, fight.units),)
-
-    def consolidated(self) -> None:
-        self.means = msgspec.structs.replace(self.means, consolidated=True)
 
     defence_terms = arithmetic.defence_terms
     shift_terms = arithmetic.shift_terms
@@ -286,10 +260,7 @@ class RuledPosition(Position):
 
     settle_roll = rerolls.settle_roll
 
-    before_outcome = demoralized.before_outcome
-
-    def surrender_points(self, u: int) -> int:
-        return 2 * self.steps[u]  # 16.8.3-VP
+    give_up = demoralized.give_up
 
     def may_counter_attack(self, u: int) -> bool:
         """Who is held counter-attacks too (GL-R304)."""
@@ -305,12 +276,11 @@ class RuledPosition(Position):
     def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
         return counter_attacks.marker_passes(engagement, fight)
 
-    next_stage = forts.next_stage
+    win = advance.win
     retreat_rank = retreats.retreat_rank
 
     cannot_retreat = retreats.cannot_retreat
     stations = forts.stations
-    stands_in = forts.stands_in
 
     def take_station(self, u: int, station: str) -> None:
         """Inside a fort or outside; trenches are lost by who leaves them in rain or snow (GL-R277)."""
@@ -337,9 +307,6 @@ class RuledPosition(Position):
         self.lost[self.c.side[u]] += steps
         self.count_french_loss(u, steps)
 
-    def surrendered(self, u: int) -> None:
-        self.count_french_loss(u, self.steps[u])
-
     rally_row = reorganization.rally_row
 
     def rally_terms(self, u: int) -> list[Term]:
@@ -347,5 +314,5 @@ class RuledPosition(Position):
         again = self.status[u] & FAILED and self.status[u] & DISRUPTED
         return [self.c.modifiers["rally"]["again"]] if again else []
 
-    tried_to_rally = reorganization.tried_to_rally
+    settle_rally = reorganization.settle_rally
     exits = departures.exits

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ...core.actions import Action
 from ...core.state import Units
-from ..great_war.states import ENTRENCHED
-from ..great_war.units import disrupt, take_place
+from ..great_war import units
+from ..great_war.states import ENTRENCHED, HELD
+from ..great_war.units import disrupt
+from .holds import formation
 from .position import Position
 
 WEAKEST_REGIMENT = 3  # a 326 breaks into a 216 and a 116 (9.1.1-Small)
@@ -63,10 +67,22 @@ def disrupt_instead(p: Position, u: int) -> tuple[int, ...]:
     now: tuple[int, ...] = (u,)
     if p.c.regiment[u]:
         now = tuple(battalions_of(p, u))
-        take_place(p, u, [(b, 1) for b in now])
+        p.take_place(u, [(b, 1) for b in now])
     for b in now:
         disrupt(p, b)
     return now
+
+
+def take_place(p: Position, u: int, others: Sequence[tuple[int, int]]) -> None:
+    """Battalions of a held regiment are held with it (GL-R304); they are commanded as it was, and have used what it used."""
+    units.take_place(p, u, others)
+    for other, _ in others:
+        if p.status[other] & HELD:
+            p.waits[other] = formation(p, u) + 1
+        p.command_lines[other] = p.command_lines[u]
+        p.exhausted = tuple(
+            msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in p.exhausted
+        )
 
 
 def box_of_lost(p: Position, u: int) -> str:

@@ -22,7 +22,7 @@ from .units import settle_engagements
 
 
 def win(p: Position, beyond: int = 0, machines: int = 0, must: bool = True) -> None:
-    """The square is won: the attackers advance once the defenders have left; machines, tanks and cavalry, farther."""
+    """The attackers advance once the defenders have left (BP 11.8.2)."""
     p.stack.append(Victors(beyond, machines, must))
 
 
@@ -36,25 +36,28 @@ class Victors(Follow[Position], frozen=True):
     def run(self, p: Position) -> None:
         fight = p.fight
         assert fight is not None
-        if p.next_stage(fight) or p.enemy_holds(fight.target, fight.side):
-            return  # there is more to win, or somebody was displaced into the square
+        if p.enemy_holds(fight.target, fight.side):
+            return  # somebody was displaced into the square
         p.stack.append(BeginConsolidation())
-        engagement = p.engagement(fight.target)
-        if fight.renewed:
-            stay(p, fight)
-            if engagement is not None:
-                p.stack.append(Settle())
-            p.stands_in(fight)
+        hold(p, fight)
+        self.advance(p, fight)
+
+    def advance(self, p: Position, fight: Fight) -> None:
+        """Ask who advances, if anybody can."""
         advance = Advance(fight.side, fight.target, (), self.beyond, self.machines, self.must and not fight.renewed)
         if list(advance.options(p)) != [DONE] or advance.must:
             p.stack.append(advance)
 
 
-def stay(p: Position, fight: Fight) -> None:
-    """Attackers who were engaged hold the square they are in."""
+def hold(p: Position, fight: Fight) -> None:
+    """Attackers who were engaged hold the square they are in; later they make room in it."""
+    if not fight.renewed:
+        return
     there = [u for u in fight.units if p.place[u] == fight.target]
     if there:
         p.control[fight.target], p.claims[fight.target] = fight.side, p.c.nation[there[0]]
+    if p.engagement(fight.target) is not None:
+        p.stack.append(Settle())
 
 
 class Settle(Follow[Position], frozen=True):
@@ -75,8 +78,6 @@ def walk_in(p: Position) -> None:
     assert fight is not None
     if any(p.on_map(u) and p.place[u] != fight.target for u in fight.units):
         p.stack.append(Advance(fight.side, fight.target, (), 0, 0, True))
-    elif fight.renewed:
-        p.stands_in(fight)
 
 
 def farther(p: Position, u: int, cell: int, steps: int) -> dict[int, int]:
@@ -192,15 +193,20 @@ class BeginConsolidation(Follow[Position], frozen=True):
     """A Consolidate resource brings up units next to a won square that did not take part (BP 11.9)."""
 
     def run(self, p: Position) -> None:
-        fight = p.fight
-        assert fight is not None
-        if not available(p, "consolidate") or used_so_far(fight) >= MOST_RESOURCES or fight.counter:
-            return
-        if p.enemy_holds(fight.target, fight.side):
-            return
-        decision = Consolidation(fight.side, fight.target, False)
-        if len(decision.options(p)) > 1:
-            p.stack.append(decision)
+        begin_consolidation(p, Consolidation)
+
+
+def begin_consolidation(p: Position, kind: type[Consolidation]) -> None:
+    """Ask who is brought up, if the resource is left and somebody can be."""
+    fight = p.fight
+    assert fight is not None
+    if not available(p, "consolidate") or used_so_far(fight) >= MOST_RESOURCES or fight.counter:
+        return
+    if p.enemy_holds(fight.target, fight.side):
+        return
+    decision = kind(fight.side, fight.target, False)
+    if len(decision.options(p)) > 1:
+        p.stack.append(decision)
 
 
 class Consolidation(Choice[Position], frozen=True):
@@ -263,7 +269,6 @@ class Consolidation(Choice[Position], frozen=True):
             return
         if not self.paid:
             use(p, "consolidate")
-            p.consolidated()
         u = p.c.unit[action.unit]
         goal = self._start(p, u) if action.kind == "yield" else self.cell
         enter(p, u, goal, action.facing, action.mode)

@@ -7,18 +7,16 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import ALL, Odds, Swing, in_full, swing_to, total
+from ...core.charts import Odds, Swing, in_full, swing_to, total
 from ...core.decisions import About, Stake, about
 from ...core.state import Side
-from .assault_odds import doubles_losses, fight_odds, losses_of, supplied
+from .assault_odds import doubles_losses, fight_odds, supplied
 from .lines import suppliers
-from .losses import Inflict
 from .position import Choice, DiceRoll, Follow, Position
 from .records import Assault, Fight
 from .resource_words import TITLES, title, use_label
 from .resources import BARRAGES, MOST_RESOURCES, available, use
-from .states import DISORDERED, SPENT, SUPPLY
-from .units import eliminate
+from .states import DISORDERED, SPENT
 
 GO = Action("assault")
 
@@ -80,23 +78,23 @@ class ChooseAssault(Choice[Position], frozen=True):
 
 def take_up(p: Position, side: int, assault: Assault) -> None:
     """An assault begins (BP 11.0)."""
+    from .results import EndFight
+
     open_fight(p, side, assault)
-    prepare(p)
+    p.stack.append(EndFight())
+    prepare(p, Prepare)
 
 
 def open_fight(p: Position, side: int, assault: Assault) -> None:
     """Who fights whom, from where."""
-    from .results import EndFight
-
     p.assaults = tuple(a for a in p.assaults if a is not assault)
     defenders = tuple(p.defenders_of(assault.target, p.enemy(side)))
     came = tuple(p.place[u] for u in assault.units)
     shape = (assault.renewed, assault.secondary, assault.extra)
     p.fight = Fight(side, assault.target, assault.units, defenders, (), (), *shape, came=came, parts=assault.parts)
-    p.stack.append(EndFight())
 
 
-def prepare(p: Position) -> None:
+def prepare(p: Position, kind: type[Prepare]) -> None:
     """Supply and resources are named if there is a choice; a target that is vacant by now is simply entered (BP-R178)."""
     from .advance import walk_in
 
@@ -105,7 +103,7 @@ def prepare(p: Position) -> None:
     if not fight.defenders:
         walk_in(p)
         return
-    decision = Prepare(fight.side)
+    decision = kind(fight.side)
     if len(decision.options(p)) > 1:
         p.stack.append(decision)
     else:
@@ -200,21 +198,12 @@ class Prepare(Choice[Position], frozen=True):
         else:
             p.fight = msgspec.structs.replace(fight, hqs=(*fight.hqs, p.c.unit[action.unit]))
         p.stack.append(self)
-        if action.kind == "use":
-            p.resource_named(action.mode)
 
     def begin(self, p: Position) -> None:
-        """What is named is spent."""
-        fight = p.fight
-        assert fight is not None
-        for name in fight.used:
-            use(p, name)
-        for h in fight.hqs:
-            p.status[h] |= SPENT
+        """What is named is spent; then the dice, after the wind."""
+        spend(p)
         p.stack.append(AssaultRoll())
-        p.before_roll()
-        if "smoke" in fight.used:
-            p.stack.append(WindRoll())
+        roll_wind(p)
 
     def default(self, p: Position) -> Action:
         """Supply first, from an HQ that is spent already if there is one; then the assault."""
@@ -248,6 +237,21 @@ class Prepare(Choice[Position], frozen=True):
             return msgspec.structs.replace(fight_odds(p, p.fight), swings=swings)
         helped = msgspec.structs.replace(p.fight, used=(*p.fight.used, action.mode))
         return msgspec.structs.replace(fight_odds(p, helped), swings=wind_swing(p, helped), gathering=True)
+
+
+def spend(p: Position) -> None:
+    """The HQs and resources that were named are spent."""
+    assert p.fight is not None
+    for name in p.fight.used:
+        use(p, name)
+    for h in p.fight.hqs:
+        p.status[h] |= SPENT
+
+
+def roll_wind(p: Position) -> None:
+    assert p.fight is not None
+    if "smoke" in p.fight.used:
+        p.stack.append(WindRoll())
 
 
 def used_so_far(fight: Fight) -> int:
@@ -342,25 +346,3 @@ class AssaultRoll(DiceRoll[Position], frozen=True):
         cases = p.cite(self.topic, *(["doubled"] if doubles_losses(p, fight) else []))
         p.say("assault", text, cases, dice=faces, result=result, odds=odds)
         p.settle_roll(result)
-
-
-def carry_out(p: Position, result: str) -> None:
-    """The result stands: losses first, the attacker's before the defender's, then what follows."""
-    from .results import Outcome
-
-    fight = p.fight
-    assert fight is not None
-    doubled = doubles_losses(p, fight)
-    cause = "assault" if p.count_assault(fight, result) else "renewal"
-    p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
-    attacker, defender = losses_of(p.c.results[result], doubled)
-    p.stack.append(Outcome(result))
-    hit = tuple(u for u in fight.defenders if not p.status[u] & SUPPLY)
-    if 0 < defender < ALL:
-        p.stack.append(Inflict(p.enemy(fight.side), hit, defender, "defence"))
-    if attacker >= ALL:
-        for u in fight.units:
-            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("eliminated"))
-            eliminate(p, u, cause)
-    elif attacker:
-        p.stack.append(Inflict(fight.side, fight.units, attacker, cause))

@@ -31,22 +31,21 @@ class AssaultHooks(State):
         """The units of a side that an assault on a square is made against; they fire and defend."""
         raise NotImplementedError
 
-    def empty_target(self, cell: int, side: int) -> bool:
-        """Whether a side may commit units against a square without enemies."""
-        return False
+    def assailable(self, cell: int, side: int) -> bool:
+        """Whether a side may commit units against a square (BP 8.1, GL 13.3.1b)."""
+        raise NotImplementedError
 
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
         """What else speaks against committing a unit beside others."""
         raise NotImplementedError
 
-    def unit_committed(self, u: int, cell: int) -> None:
-        """A unit has been committed against a square."""
+    def commit(self, u: int, cell: int, secondary: bool = False) -> None:
+        """A unit is committed against a square."""
+        raise NotImplementedError
 
-    def commitment_ends(self, side: int) -> None:
-        """All assaults are committed."""
-
-    def confirm_assaults(self, side: int) -> None:
-        """What is settled between the Command Center roll and defensive fire: who may fight beside whom."""
+    def begin_wave(self, side: int) -> None:
+        """The steps that a secondary attack goes through once its units are committed (BP 11.10, GL 16.8)."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- over the top, closing in
 
@@ -74,9 +73,6 @@ class AssaultHooks(State):
         """What a command resource asks for besides being there."""
         return None
 
-    def resource_named(self, name: str) -> None:
-        """A resource has been named for the assault at hand."""
-
     # ---------------------------------------------------------------- defensive fire
 
     def pressed_under_fire(self, units: int) -> Term:
@@ -96,9 +92,6 @@ class AssaultHooks(State):
     def swings_of(self, fight: Fight) -> list[Swing]:
         """What the enemy can still add to an assault, and what nobody knows of it yet."""
         return []
-
-    def before_roll(self) -> None:
-        """The attacker has named what helps him: what is pushed here comes before the dice, after the wind."""
 
     def defence_terms(self, fight: Fight) -> list[Term]:
         """The numbers of the defenders."""

@@ -38,9 +38,14 @@ def may_attack(p: Position, u: int, secondary: bool = False) -> bool:
 
 def targets(p: Position, u: int) -> list[int]:
     """The squares next to a unit that it could assault."""
-    side = p.c.side[u]
+    side, present, fort = p.c.side[u], p.present, p.c.fort
     bits = p.c.enemy_bits[side]
-    return [x for x in p.c.near[p.place[u]] if (p.present[x] & bits and not p.engaged(x)) or p.empty_target(x, side)]
+    return [x for x in p.c.near[p.place[u]] if (present[x] & bits or fort[x]) and p.assailable(x, side)]
+
+
+def assailable(p: Position, cell: int, side: int) -> bool:
+    """Whether enemies stand in a square, and none of them is engaged (BP 8.1)."""
+    return bool(p.present[cell] & p.c.enemy_bits[side]) and not p.engaged(cell)
 
 
 def against(p: Position, cell: int) -> Assault | None:
@@ -69,7 +74,7 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
         return Refusal(f"The river lies between {p.label(p.place[u])} and {label}", p.cite("river_assault"))
     if cell not in p.c.near[p.place[u]]:
         return Refusal(f"{name} is not next to {label}", p.cite("commit"))
-    if not p.enemy_holds(cell, p.c.side[u]) and not p.empty_target(cell, p.c.side[u]):
+    if not p.assailable(cell, p.c.side[u]):
         return Refusal(f"No enemy is in {label}", p.cite("commit"))
     if not in_command(p, (*beside, u)):
         return Refusal(f"{name} would leave the assault on {label} without command support", p.cite("command"))
@@ -128,7 +133,7 @@ class Commitment(SeatChoice[Position], frozen=True):
             p.assaults += (Assault(cell, strikers(p, cell, self.side), renewed=True),)
             p.say("commit", f"The defenders of {{{action.cell}}} strike back", p.cite("engaged"))
         else:
-            commit(p, p.c.unit[action.unit], cell)
+            p.commit(p.c.unit[action.unit], cell)
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         """Of the assault as it would be with one more unit."""
@@ -137,7 +142,7 @@ class Commitment(SeatChoice[Position], frozen=True):
         if action.kind != "commit":
             return None
         cell, with_it = p.c.board.index[action.cell], p.clone()
-        commit(with_it, p.c.unit[action.unit], cell)
+        with_it.commit(p.c.unit[action.unit], cell)
         assault = against(with_it, cell)
         return None if assault is None else forecast(with_it, self.side, assault)
 
@@ -155,7 +160,6 @@ def commit(p: Position, u: int, cell: int, secondary: bool = False) -> None:
         more = msgspec.structs.replace(there, units=(*there.units, u))
         p.assaults = tuple(more if a is there else a for a in p.assaults)
     p.say("commit", f"{{{p.name(u)}}} is committed against {{{p.label(cell)}}}", p.cite("commit"))
-    p.unit_committed(u, cell)
 
 
 class JointCommitment(JointChoice[Position], frozen=True):

@@ -48,6 +48,7 @@ class WeatherRow(Strict):
     hq_return: int
     observation: dict[str, int]
     source: str
+    guns_hauled: bool = False  # whether guns move only with engineers (GL 12.4.2(a))
     digging: bool = True  # whether infantry may dig in (GL 12.4.1(a), GL 12.4.2(b), GL 12.8.1(b))
 
 

@@ -19,7 +19,7 @@ from .position import Position
 from .records import Outlook
 from .stacking import crowds, fits
 from .states import FLIPPED, MOVED, NEAR, STOPPED, SUPPLY
-from .ways import DIGGING, allowance, front, has_gone, reach_of, reached
+from .ways import DIGGING, allowance, front, guns_hauled, has_gone, reach_of, reached
 
 PINNED = 8  # what it weighs to displace a unit that may not move, beside 1 for any other
 TRIES = 200  # squares that are tried for a stack before it counts as lost
@@ -40,7 +40,7 @@ def has_room(p: Position, u: int, cell: int) -> bool:
     there = p.stacks[cell]
     if not there and not p.c.fort[cell]:
         return True
-    mate = p.mover(u) if p.hauling() else -1
+    mate = p.mover(u) if guns_hauled(p) else -1
     if mate < 0:
         return p.may_stack((*there, u), cell)
     return p.may_stack([*(v for v in there if v != mate), u, mate], cell)
@@ -98,7 +98,7 @@ class Thinning:
         unable: Collection[int] = (),
     ) -> None:
         self.p, self.seat, self.stacks, self.guest, self.unable = p, seat, stacks, guest, unable
-        self.tries, self.hauling = 0, p.hauling()
+        self.tries, self.hauling = 0, guns_hauled(p)
         self.kept: dict[int, list[Way]] = {}
         self.more: dict[int, Iterator[Way]] = {}
 
@@ -292,7 +292,7 @@ def closed_squares(p: Position, u: int, cells: Collection[int]) -> set[int]:
         doubtful += [x for x in cells if x in needed and x not in doubtful and x != start]
     if not doubtful:
         return set()
-    plain, cost = not (needed and p.hauling()), reach_of(p, u)[0]
+    plain, cost = not (needed and guns_hauled(p)), reach_of(p, u)[0]
     closed: set[int] = set()
     for x in doubtful:
         mended = _mended_by_a_step(p, u, x, p.spent[u] + cost[x], full, needed) if plain else None
@@ -372,7 +372,7 @@ def _spoils(p: Position, u: int, cell: int, now: Outlook) -> bool:
 
 def _hauled(p: Position, u: int) -> list[int]:
     """The guns that can leave a unit's square only with it (GL 12.4.2(a))."""
-    if not p.hauling():
+    if not guns_hauled(p):
         return []
     return [v for v in p.stacks[p.place[u]] if p.mover(v) == u]
 

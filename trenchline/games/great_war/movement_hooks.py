@@ -49,10 +49,6 @@ class MovementHooks(State):
         """Where a unit can go with what is left of its points, and the way there."""
         raise NotImplementedError
 
-    def hauling(self) -> bool:
-        """Whether some units can move only with another now."""
-        return False
-
     def mover(self, u: int) -> int:
         """Another unit with which alone a unit can move now; -1 for none."""
         return -1

@@ -34,14 +34,12 @@ class OutcomeHooks(AssaultHooks):
     def step_lost(self, u: int, steps: int, cause: str) -> None:
         """Some steps are gone from a unit; none if it was disrupted instead."""
 
-    def took_place(self, u: int, other: int) -> None:
-        """A counter has taken another's place."""
+    def take_place(self, u: int, others: Sequence[tuple[int, int]]) -> None:
+        """Counters of the pool, each with its steps, take a unit's place."""
+        raise NotImplementedError
 
-    def surrendered(self, u: int) -> None:
-        """An HQ in Supply Mode is taken."""
-
-    def surrender_points(self, u: int) -> int:
-        """What a unit's surrender is worth to the enemy."""
+    def give_up(self, u: int) -> None:
+        """A unit surrenders for good: what that is worth to the enemy (BP-R66, GL 16.8.3-VP)."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- results
@@ -54,10 +52,6 @@ class OutcomeHooks(AssaultHooks):
     def settle_roll(self, result: str) -> None:
         """The dice of an assault have fallen: it is carried out, unless somebody may have them thrown again."""
         raise NotImplementedError
-
-    def before_outcome(self, result: str) -> bool:
-        """Whether something comes between the losses of an assault and what follows; its outcome then waits for that."""
-        return False
 
     def may_counter_attack(self, u: int) -> bool:
         """Whether a defender in good order of a kind that assaults may counter-attack."""
@@ -83,12 +77,9 @@ class OutcomeHooks(AssaultHooks):
         """The defenders of an engagement struck: the marker is theirs now."""
         raise NotImplementedError
 
-    def next_stage(self, fight: Fight) -> bool:
-        """Whether a won square is followed by something else than an advance."""
-        return False
-
-    def fight_ends(self, fight: Fight) -> None:
-        """An assault is over."""
+    def win(self, beyond: int = 0, machines: int = 0, must: bool = True) -> None:
+        """The square is won: once the defenders have left, its victors advance; `machines`, tanks and cavalry, farther."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- retreats
 
@@ -109,9 +100,6 @@ class OutcomeHooks(AssaultHooks):
     def take_station(self, u: int, station: str) -> None:
         """A unit has come into its square in combat."""
 
-    def stands_in(self, fight: Fight) -> None:
-        """Those who fought on in a square have it for themselves."""
-
     def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
         """How far beyond a won square a unit may go."""
         raise NotImplementedError
@@ -119,9 +107,6 @@ class OutcomeHooks(AssaultHooks):
     def may_consolidate(self, u: int) -> bool:
         """Whether a unit beside a won square may be brought up."""
         raise NotImplementedError
-
-    def consolidated(self) -> None:
-        """The resource has been used."""
 
     # ---------------------------------------------------------------- rally
 
@@ -133,5 +118,6 @@ class OutcomeHooks(AssaultHooks):
         """The modifiers of a rally."""
         raise NotImplementedError
 
-    def tried_to_rally(self, u: int) -> None:
-        """A unit has had its attempt: it is in good order now, or it failed."""
+    def settle_rally(self, u: int, rallied: bool) -> None:
+        """A unit has had its attempt: it is in good order again, or it failed (BP 12.2, GL 17.7.2)."""
+        raise NotImplementedError

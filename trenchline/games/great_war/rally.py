@@ -85,10 +85,9 @@ class RallyRoll(DiceRoll[Position], frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         odds, table = rally_odds(p, self.unit), p.c.tables["rally"]
         result = table.result(p.rally_row(self.unit), faces[0] + total(odds.lines))
-        if result == table.results[0]:
-            recover(p, self.unit)
-        p.tried_to_rally(self.unit)
-        text = "rallies" if result == table.results[0] else "does not rally"
+        rallied = result == table.results[0]
+        p.settle_rally(self.unit, rallied)
+        text = "rallies" if rallied else "does not rally"
         p.say("rally", f"{{{p.name(self.unit)}}} {text}", p.cite("rally_test"), dice=faces, result=result, odds=odds)
 
 

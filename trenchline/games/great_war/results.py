@@ -8,15 +8,17 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.charts import ALL
 from ...core.state import Side
-from .advance import win
 from .assault import AssaultRoll
+from .assault_odds import doubles_losses, losses_of
 from .engagement import Aftermath, go_back
+from .losses import Inflict
 from .position import Choice, Follow, Position
 from .records import Fight
 from .retreat import retreat_all
 from .states import DISORDERED, PRESSED, SUPPLY, TRIED
-from .units import eliminate, leave, score, settle_engagements
+from .units import eliminate, settle_engagements
 
 
 class EndFight(Follow[Position], frozen=True):
@@ -29,7 +31,6 @@ class EndFight(Follow[Position], frozen=True):
         if fight is not None:
             for u in (*fight.units, *fight.defenders):
                 p.status[u] &= ~(PRESSED | TRIED)
-            p.fight_ends(fight)
 
 
 class Outcome(Follow[Position], frozen=True):
@@ -38,10 +39,28 @@ class Outcome(Follow[Position], frozen=True):
     result: str
 
     def run(self, p: Position) -> None:
-        if p.before_outcome(self.result):
-            return
         fight = p.fight = jumped_off(p)
         WHAT_FOLLOWS[p.c.results[self.result].then](p, fight)
+
+
+def carry_out(p: Position, result: str, outcome: type[Outcome] = Outcome) -> None:
+    """The result stands: losses first, the attacker's before the defender's, then what follows."""
+    fight = p.fight
+    assert fight is not None
+    doubled = doubles_losses(p, fight)
+    cause = "assault" if p.count_assault(fight, result) else "renewal"
+    p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
+    attacker, defender = losses_of(p.c.results[result], doubled)
+    p.stack.append(outcome(result))
+    hit = tuple(u for u in fight.defenders if not p.status[u] & SUPPLY)
+    if 0 < defender < ALL:
+        p.stack.append(Inflict(p.enemy(fight.side), hit, defender, "defence"))
+    if attacker >= ALL:
+        for u in fight.units:
+            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("eliminated"))
+            eliminate(p, u, cause)
+    elif attacker:
+        p.stack.append(Inflict(fight.side, fight.units, attacker, cause))
 
 
 def jumped_off(p: Position) -> Fight:
@@ -62,9 +81,7 @@ def surrender(p: Position, units: Sequence[int]) -> None:
     for u in units:
         if p.on_map(u) and p.status[u] & SUPPLY:
             p.say("surrender", f"{{{p.name(u)}}} surrenders", p.cite("surrender"))
-            score(p, p.enemy(p.c.side[u]), p.surrender_points(u), combat=True)
-            p.surrendered(u)
-            leave(p, u, "gone")
+            p.give_up(u)
 
 
 def _attackers_retreat(p: Position, fight: Fight) -> None:
@@ -94,13 +111,13 @@ def undefended(p: Position, fight: Fight) -> bool:
 def _no_defender(p: Position, fight: Fight) -> None:
     if not fight.counter:
         surrender(p, fight.defenders)
-        win(p)
+        p.win()
 
 
 def _defenders_retreat(p: Position, fight: Fight) -> None:
     """Defenders fall back one square each; the attackers advance, but nobody does after a counter-attack (BP 11.8.1/3)."""
     if not fight.counter:
-        win(p)
+        p.win()
         surrender(p, fight.defenders)
     p.leave_square(fight, [u for u in fight.defenders if p.on_map(u)])
 
@@ -126,13 +143,13 @@ def _defenders_eliminated(p: Position, fight: Fight) -> None:
 def _elimination(p: Position, fight: Fight) -> None:
     _defenders_eliminated(p, fight)
     if not fight.counter:
-        win(p, machines=1)
+        p.win(machines=1)
 
 
 def _breakthrough(p: Position, fight: Fight) -> None:
     _defenders_eliminated(p, fight)
     if not fight.counter:
-        win(p, beyond=2, machines=3, must=False)
+        p.win(beyond=2, machines=3, must=False)
 
 
 # ------------------------------------------------------------------------------------------------ counter-attack

@@ -8,7 +8,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
 from ...core.state import SeatNumber, Side
 from .assault import begin_assaults
-from .commitment import commit, may_attack, refuse_commit
+from .commitment import may_attack, refuse_commit
 from .fire import begin_fire
 from .position import Choice, Follow, Position
 from .pressing import begin_pressing
@@ -127,11 +127,10 @@ class Wave(Gathering[Position], frozen=True):
     def gathered(self, p: Position) -> None:
         use(p, "secondary")
         p.assaults = ()
-        p.stack += [ResolveWave(self.side), FireOnWave(self.side), ConfirmWave(self.side), PressWave(self.side)]
+        p.begin_wave(self.side)
         for u in self.units:
             p.status[u] |= SECONDARY
-            commit(p, u, self.target, secondary=True)
-        p.commitment_ends(self.side)
+            p.commit(u, self.target, secondary=True)
 
 
 class PressWave(Follow[Position], frozen=True):
@@ -139,14 +138,6 @@ class PressWave(Follow[Position], frozen=True):
 
     def run(self, p: Position) -> None:
         begin_pressing(p, self.side)
-
-
-class ConfirmWave(Follow[Position], frozen=True):
-    side: Side
-
-    def run(self, p: Position) -> None:
-        if p.assaults:
-            p.confirm_assaults(self.side)
 
 
 class FireOnWave(Follow[Position], frozen=True):

@@ -135,7 +135,7 @@ def lose_step(p: Position, u: int, cause: str) -> tuple[int, ...]:
         rest = p.survivors(u)
         if rest:  # the counter mix is a limit (BP-R119, GL-R49)
             _lost(p, u, left - sum(steps for _, steps in rest), cause)
-            take_place(p, u, rest)
+            p.take_place(u, rest)
             return tuple(v for v, _ in rest)
         left = 1
     if left == 1:
@@ -193,5 +193,3 @@ def take_place(p: Position, u: int, others: Sequence[tuple[int, int]]) -> None:
         p.steps[other], p.facing[other], p.spent[other] = steps, facing, spent
     leave(p, u, "pool")
     p.assaults, p.engagements, p.fight = kept
-    for other in new:
-        p.took_place(u, other)

@@ -28,6 +28,11 @@ def allowance(p: Position, u: int) -> int:
     return max(points, 0) * FULL_MOVE
 
 
+def guns_hauled(p: Position) -> bool:
+    """Whether the weather lets guns move only with another unit (GL 12.4.2(a))."""
+    return p.c.weather_rows[p.weather].guns_hauled
+
+
 def has_gone(p: Position, u: int) -> bool:
     """Whether a unit has left its square in this phase: what digging cost is no movement."""
     dug = p.status[u] & FLIPPED and p.status[u] & ENTRENCHED

@@ -9,6 +9,8 @@ import msgspec
 from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import Advice, Plan, first
+from ...great_war import advance as series_advance
+from ...great_war import assault as series_assault
 from ...great_war import bombardment as series_guns
 from ...great_war.assault_odds import fight_odds
 from ...great_war.bombardment import FIRE
@@ -20,7 +22,9 @@ from ...great_war.knowledge.marches import entrance
 from ...great_war.knowledge.staff import SeriesKnowledge, StaffOrders
 from ...great_war.operations import NO, YES
 from ...great_war.states import FLIPPED, PRESSED
+from ..advance import Consolidation
 from ..air import ChooseAirCombat, Intercept, PlaceAir
+from ..assaults import Prepare
 from ..bombardment import Bombardment, Guns
 from ..components import FRENCH, GERMAN
 from ..counter_attacks import ChooseStruck
@@ -301,6 +305,8 @@ class GenerationLostKnowledge(SeriesKnowledge[Position, Weights]):
         ReleaseCorps: first("they are needed"),
         Bombardment: _bombardment,
         Guns: ANSWERS[series_guns.Guns],
+        Prepare: ANSWERS[series_assault.Prepare],
+        Consolidation: ANSWERS[series_advance.Consolidation],
         PlaceAir: _air,
         Intercept: _intercept,
         ChooseAirCombat: first("one after the other"),
