@@ -37,6 +37,22 @@ def test_every_hook_is_answered_otherwise_by_some_game():
     assert [name for name, hook in HOOKS.items() if getattr(BigPush, name) is getattr(GenerationLost, name) is hook] == []
 
 
+MOMENTS = {  # what one game alone has, in the middle of a rule of both: docs/architecture.md says why
+    "mover",  # an engineer goes with the gun it hauls (GL 12.4.2(a))
+    "may_fail",  # a die decides whether a heavy gun comes into a start trench (GL 12.5.4)
+    "stations",  # inside a fort or outside (GL 10.5)
+    "take_station",
+    "swings_of",  # garrisons face down, 75s that may answer (GL 9.2.4, GL 14.2.4(b))
+}
+
+
+def test_no_other_hook_is_answered_by_one_game_alone():
+    """What one game has is called by that game; a hook is there for what both rulebooks settle, each its own way."""
+    answered = {name: [game for game in (BigPush, GenerationLost) if getattr(game, name) is not HOOKS[name]] for name in HOOKS}
+    alone = {name for name, games in answered.items() if len(games) == 1}
+    assert alone == MOMENTS
+
+
 def test_every_hook_is_asked_by_the_series():
     folder = Path(str(great_war.__file__)).parent
     asked = {

@@ -39,9 +39,10 @@ class BeginConsolidation(series.BeginConsolidation, frozen=True):
 
 
 class Consolidation(series.Consolidation, frozen=True):
-    """The same as in the series; that the resource was used counts among the four of the assault (14.3.1)."""
+    """Bring up neighbours, let victors make room for them, until done."""
 
     def take(self, p: Position, action: Action) -> None:  # type: ignore[override]
+        """That the resource was used counts among the four of the assault (14.3.1)."""
         if action != DONE:
             p.means = msgspec.structs.replace(p.means, consolidated=True)
         super().take(p, action)

@@ -46,7 +46,7 @@ def take_up(p: Position, side: int, assault: Assault) -> None:
 
 
 class Prepare(series.Prepare, frozen=True):
-    """Supply, resources, and the guns that carry gas or support the assault (14.2.4, 14.2.6)."""
+    """Name HQs that supply the assault, resources that help it and the guns that carry them, then roll (13.2, 14.2)."""
 
     def take(self, p: Position, action: Action) -> None:  # type: ignore[override]
         super().take(p, action)
