@@ -39,6 +39,14 @@ def test_only_tables_whose_host_allows_it_are_listed_and_no_key_of_theirs(client
     assert not [key for key in secrets if key in answer.text or hashed(key) in answer.text]
 
 
+def test_a_host_says_whom_he_looks_for(client):
+    by = {"game": "they-shall-not-pass", "seats": {"german": "me", "french": "friend"}, "listed": True}
+    made = [client.post("/api/tables", json={**by, **more}).json() for more in ({}, {"level": "beginner"})]
+    told = {line["table"]: line["level"] for line in client.get("/api/tables/open").json()}
+    assert [told[one["table"]] for one in made] == ["", "beginner"]
+    assert client.post("/api/tables", json={**by, "level": "<b>"}).status_code in (400, 422)
+
+
 def test_a_stranger_sits_down_once_and_the_invitation_is_spent(client):
     made = table(client, listed=True)
     seat = sit(client, made).json()

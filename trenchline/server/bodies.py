@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, model_validator
 from .. import Action
 from . import errors, limits
 from .clocks import ACCOUNT_VACATION, LIVE_INCREMENT, LIVE_MINUTES, ClockTerms, correspondence, live
-from .rows import Terms
+from .rows import Level, Terms
 
 # What an e-mail address may look like: letters and signs that need no quoting, at a domain of at least one dot-free label.
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -155,6 +155,7 @@ class NewTableBody(KeyedBody):
     name: str = Field("", max_length=limits.NAME)
     nonce: str = Field("", max_length=64)
     listed: bool = False
+    level: Level = ""
     shown: bool = False
     clock: ClockBody | None = None
 

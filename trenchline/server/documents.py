@@ -11,7 +11,7 @@ from msgspec import UNSET
 from .. import SECRET, Action, Event, Match, PendingDecision, Saved, View, events_for, load
 from . import errors
 from .clocks import Clocks
-from .rows import KeyRow, Summary, TableRow
+from .rows import KeyRow, Level, Summary, TableRow
 from .sealed_log import Numbering
 from .table import Entry, Replay, Table
 from .wire import (
@@ -268,6 +268,7 @@ def offered_table(row: TableRow, summary: Summary | None, connected: set[str], n
         options=[name for name, on in row.options.items() if on],
         seats=_seats_here(row, connected),
         dice=kind_of_dice(row),
+        level=msgspec.convert(row.level or "", Level),
         turn=summary.turn if summary else 0,
         updated=row.updated,
         clock=clock_document(summary.clock if summary else None),

@@ -40,6 +40,7 @@ class NewTable(msgspec.Struct):
     dice_since: int = 0  # the first of an upload's actions that was not played with other dice
     listed: bool = False  # whoever looks at the list of open tables may take a seat
     shown: bool = False  # whoever looks at the list of matches to watch may look on
+    level: str = ""  # whom the host of a listed table looks for
     lesson: bool = False  # a guided first battle: the enemy answers from its script
     receipt: Receipt | None = None  # of the call that makes it
     id: str = ""  # chosen beforehand
@@ -85,7 +86,7 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
         wanted.id or new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
         wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
         int(wanted.dice_known), wanted.dice_since, int(wanted.listed and "friend" in wanted.seats.values()),
-        wanted.series, watch if wanted.shown else None, clock,
+        wanted.series, watch if wanted.shown else None, clock, wanted.level or None,
     )  # fmt: skip
     mine = tuple(s.side for s in seats if wanted.seats[s.side] == "me")
     invites = {s.side: new_key() for s in seats if s.kind == "open"}

@@ -11,6 +11,7 @@ from .clocks import Clocks
 
 LESSON = "lesson"  # the bot that answers from the script of a guided first battle
 Terms = Literal["changed", "same"]  # the sides of a rematch
+Level = Literal["", "beginner", "regular", "veteran"]  # whom the host of an open table looks for; empty for anybody
 LONGEST_NOTE = 7_900  # bytes; PostgreSQL passes on less than 8,000
 
 
@@ -43,6 +44,7 @@ class TableRow(msgspec.Struct):
     series: str | None = None  # the matches of which this is the rematch, by its seats: JSON of [PlayedMatch]
     shown: str | None = None  # the key for onlookers, where anybody may look on: it stands in the list of matches to watch
     clock: str | None = None  # JSON of ClockTerms
+    level: str | None = None  # whom the host looks for: a Level
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
@@ -83,6 +85,10 @@ class KeyRow(msgspec.Struct):
     seat: str = ""  # the hash of the key whose seat an offer moves, or whose holder it waits for
     account: str = ""  # whose seat it is, if its player has an account
     orders: str = ""  # JSON of standing orders: questions that are answered beforehand
+
+    def as_onlooker(self) -> KeyRow:
+        """The same, able to do no more than look on: for what its holder wants to show to anybody."""
+        return msgspec.structs.replace(self, kind="watch", sides=())
 
 
 class Vacation(msgspec.Struct, frozen=True):

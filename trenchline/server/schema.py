@@ -25,6 +25,7 @@ tables = sa.Table(
     sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
     sa.Column("shown", sa.String(64), nullable=True, index=True),  # the key by which anybody may look on
     sa.Column("clock", sa.Text, nullable=True),  # how much time the players have; null for none
+    sa.Column("level", sa.String(12), nullable=True),  # whom the host of a listed table looks for
 )  # fmt: skip
 keys = sa.Table(
     "keys", metadata,

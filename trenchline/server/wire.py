@@ -27,7 +27,7 @@ from .. import (
 )
 from .bots import Offered
 from .clocks import ClockTerms
-from .rows import PlayedMatch, Said, SeatRow, Terms
+from .rows import Level, PlayedMatch, Said, SeatRow, Terms
 from .table import Entry, PendingRequest
 
 DiceKind = Literal["server", "hand", "known", "scripted"]
@@ -153,6 +153,7 @@ class OfferedTable(msgspec.Struct, frozen=True):
     options: list[str]
     seats: list[SeatHere]
     dice: DiceKind
+    level: Level  # whom the host looks for
     turn: int
     updated: str
     clock: ClockDocument | None

@@ -542,6 +542,8 @@ export interface OfferedTable {
   options: string[];
   seats: SeatHere[];
   dice: "hand" | "known" | "scripted" | "server";
+  /** whom the host looks for */
+  level: "" | "beginner" | "regular" | "veteran";
   turn: number;
   updated: string;
   clock: ClockDocument | null;

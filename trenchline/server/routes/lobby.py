@@ -27,7 +27,7 @@ async def new_table(call: Changes, body: NewTableBody) -> lobby.TableKeys:
     scenario = body.scenario or load(body.game).scenarios[0].id
     dice = lobby.new_dice(body.dice, body.nonce)
     wanted = lobby.NewTable(body.game, scenario, body.options, body.seats, body.name.strip(), dice)
-    wanted.listed, wanted.shown = body.listed, body.shown
+    wanted.listed, wanted.shown, wanted.level = body.listed, body.shown, body.level
     wanted.clock = call.tables.bots.checked(body.clock.terms()) if body.clock else None
 
     async def work(receipt: Receipt | None) -> lobby.TableKeys:

@@ -26,8 +26,11 @@ router = APIRouter()
 
 @router.get("/api/tables/{table_id}/replay")
 @answers
-async def replay(request: Request, tables: AllTables, table: OpenedTable, key: Holder) -> Annotated[Response, ReplayDocument]:
-    """Everything that happened, action by action."""
+async def replay(
+    request: Request, tables: AllTables, table: OpenedTable, key: Holder, public: bool = False
+) -> Annotated[Response, ReplayDocument]:
+    """Everything that happened, action by action: as the caller may know it, or an onlooker."""
+    key = key.as_onlooker() if public else key
     visible, prelude, whole = visibility(table, key), table.match.prelude, table.whole_replay()
     steps = partial(replay_document, whole, visible, prelude)
     return await while_waited_for(request, _for_all_who_ask("replay", tables, table, key, steps))
@@ -38,8 +41,9 @@ async def replay(request: Request, tables: AllTables, table: OpenedTable, key: H
 async def at(
     request: Request, tables: AllTables, table: OpenedTable, key: Holder, n: int, public: bool = False
 ) -> Annotated[Response, PastView]:
-    """The view after n actions: the caller's own, or what an onlooker sees, which can be shown to anybody."""
-    player, passed = "" if public else table.player_of(key), table.replay_to(place_of(table, key, n))
+    """The view after n actions: the caller's own, or what an onlooker sees and counts, which can be shown to anybody."""
+    key = key.as_onlooker() if public else key
+    player, passed = table.player_of(key), table.replay_to(place_of(table, key, n))
 
     def steps() -> Generator[None, None, Response]:
         match = yield from passed.steps()
