@@ -60,6 +60,9 @@ class Plain {
     this.move(this.look);
   }
 
+  /** Where nothing can be painted off the page, the ground is not drawn on a canvas either. */
+  draw() {}
+
   destroy() {
     this.svg.remove();
   }
@@ -88,6 +91,12 @@ class Picture {
     this.painter.terminate();
     this.sheet.canvas.remove();
     this.view.canvas.remove();
+  }
+
+  /** The pictures as they hang. @param {CanvasRenderingContext2D} pen */
+  draw(pen) {
+    const { scale, left, top } = this.look;
+    for (const { canvas, at } of [this.sheet, this.view]) if (at) pen.drawImage(canvas, left + at.x * scale, top + at.y * scale, at.w * scale, at.h * scale);
   }
 
   /** The map has moved. @param {Look} look */

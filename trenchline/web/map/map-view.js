@@ -116,6 +116,22 @@ export class MapView extends EventTarget {
     return this._ground && "sheet" in this._ground ? this._ground.sheet.canvas : null;
   }
 
+  /** Draw the ground as it is seen. @param {CanvasRenderingContext2D} pen */
+  drawGround(pen) {
+    this._ground?.draw(pen);
+  }
+
+  /** Look at a part of the map, at once: so many map units wide around a point. @param {number} x @param {number} y @param {number} wide */
+  lookAtPart(x, y, wide) {
+    this._stop();
+    this._place(this._held(this._size.w / wide), x, y);
+  }
+
+  /** The part that is looked at: its middle, and how many map units wide it is. */
+  get part() {
+    return { ...this._middle(), wide: this._size.w / this.scale };
+  }
+
   /** Bring a point of the map to the middle, at once. @param {number} x @param {number} y */
   lookAt(x, y) {
     this._stop();

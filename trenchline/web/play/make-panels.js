@@ -37,8 +37,8 @@ export function makePanels(ground, hands, screen) {
   const chat = new Chat(session, store, { open: () => tabs.current === "chat", news: () => tabs.news("chat") });
   const forces = new Forces({ session, store, board, links, playMap, tabs });
   const layerMenu = new LayerMenu({ session, store, board, links, playMap, tooltip, beginAfter: (pixels) => replayBar.beginAfter(pixels) });
-  const replayBar = new ReplayBar({ session, store, replay, actions });
-  const menu = new Menu({ session, links, rematch, replay, layerMenu });
+  const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
+  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu });
   const seats = new Seats(session, store, () => invitation.open());
   const invitation = new InvitationCard({ session, store, mail: () => menu.mail() });
   tabs.lay([

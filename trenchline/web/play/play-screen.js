@@ -86,7 +86,7 @@ export class Play {
     return h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
         h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), situation.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => menu.open() }, "Menu")),
-        seats.element, situation.standing, orders.element, meanwhile.element, paceStrip.element, situation.element),
+        situation.title, seats.element, situation.standing, orders.element, meanwhile.element, paceStrip.element, situation.element),
       this.mapBox, tabs.element, replayBar.element, seats.banner, this.listener);
   }
 
@@ -132,6 +132,7 @@ export class Play {
     this.hands.tooltip.remove();
     this.hands.handOver.remove();
     this.panels.meanwhile.stop();
+    this.panels.replayBar.stop();
     this.playMap.remove();
     this.session.close();
     resetTitle();

@@ -1,24 +1,29 @@
-/** The replay bar: a scrub bar by turn and action, play and pause, jump, branch from here. */
+/** The replay bar: a scrub bar by turn and action, play and pause, jump, branch from here, a stretch to share. */
 
-import { askYesOrNo } from "../common/dialogs.js";
+import { askYesOrNo, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { counted } from "../common/wording.js";
 
 /** @import { Session } from "../connection/session.js" */
+/** @import { ClipCard } from "../share/clip-card.js" */
 /** @import { Actions } from "./actions.js" */
+/** @import { PlayMap } from "./play-map.js" */
 /** @import { Replay } from "./replay.js" */
 /** @import { Shown } from "./shown.js" */
 
 const ROOM_FOR_A_NUMBER = 20; // pixels
 
 export class ReplayBar {
-  /** @param {{session: Session, store: Shown, replay: Replay, actions: Actions}} needs */
-  constructor({ session, store, replay, actions }) {
+  /** @param {{session: Session, store: Shown, playMap: PlayMap, replay: Replay, actions: Actions}} needs */
+  constructor({ session, store, playMap, replay, actions }) {
     this.session = session;
     this.store = store;
+    this.playMap = playMap;
+    /** @type {ClipCard | null} */ this.clip = null;
     this.replay = replay;
     this.actions = actions;
     this.drawn = ""; // the ticks that stand
+    this.closed = false;
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act, /** @type {string} */ id) =>
       h("button", { type: "button", "aria-label": label, title: label, "data-testid": `replay-${id}`, onclick: act }, text);
     this.toggle = button("Play", "Play", () => (replay.running ? replay.pause() : replay.run()), "play");
@@ -29,6 +34,7 @@ export class ReplayBar {
       this.slider.value = String(wanted);
       replay.go(wanted);
     });
+    this.stretch = h("div.stretch", { hidden: true, "aria-hidden": "true" });
     this.ticks = h("div.ticks", { role: "group", "aria-label": "Turns" });
     this.where = h("span.where", { "data-testid": "replay-where", "aria-live": "off" });
     this.pace = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": "Speed", onchange: () => (replay.speed = Number(this.pace.value)) },
@@ -36,7 +42,7 @@ export class ReplayBar {
     this.more = h("span.more");
     this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
       button("\u25c2", "One action back", () => replay.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => replay.step(1), "on"),
-      h("div.scrub", null, this.slider, this.ticks), this.where, this.pace, this.more);
+      h("div.scrub", null, this.stretch, this.slider, this.ticks), this.where, this.pace, this.more);
     store.on(["state", "past", "replay"], () => this.update());
     this.wide = 0; // pixels of the scale
     new ResizeObserver(([{ contentRect }]) => {
@@ -63,6 +69,7 @@ export class ReplayBar {
     this.toggle.setAttribute("aria-label", this.replay.running ? "Pause" : "Play");
     this.element.classList.toggle("back", this.store.replaying);
     fill(this.more, this.store.replaying ? [
+      h("button", { type: "button", "data-testid": "clip-open", title: "Share a stretch as GIF or video", onclick: () => this.share() }, "Share"),
       h("button", { type: "button", "data-testid": "branch", onclick: () => this.branch() }, "Branch from here"),
       h("button.primary", { type: "button", "data-testid": "replay-now", onclick: () => this.replay.now() }, this.replay.catching ? "Skip" : "Back to now"),
     ] : null);
@@ -85,6 +92,45 @@ export class ReplayBar {
       tick.style.left = `${100 * share}%`;
       return tick;
     }));
+  }
+
+  /** A stretch of the match as a moving picture. */
+  async share() {
+    if (this.clip) return;
+    this.replay.pause();
+    try {
+      const { ClipCard } = await import("../share/clip-card.js");
+      const { session, store, playMap, replay } = this;
+      const load = async () => {
+        if (session.entries.length < store.length) await replay.loadHistory();
+      };
+      await load();
+      if (this.clip || this.closed) return;
+      this.clip = new ClipCard({ session, store, playMap, load, mark: (from, to) => this.markStretch(from, to), closed: () => this.noClip() });
+      playMap.window.after(this.clip.element);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** @param {number} from @param {number} to */
+  markStretch(from, to) {
+    const { style } = this.stretch;
+    const all = Math.max(1, this.store.length);
+    this.stretch.hidden = false;
+    style.left = `${(100 * from) / all}%`;
+    style.width = `${(100 * (to - from)) / all}%`;
+  }
+
+  noClip() {
+    this.clip = null;
+    this.stretch.hidden = true;
+  }
+
+  /** The table is left. */
+  stop() {
+    this.closed = true;
+    this.clip?.close();
   }
 
   async branch() {

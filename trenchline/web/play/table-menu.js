@@ -16,15 +16,17 @@ import { askToNotify } from "./turn-notice.js";
 /** @import { Links } from "./links.js" */
 /** @import { RematchNotice } from "./rematch.js" */
 /** @import { Replay } from "./replay.js" */
+/** @import { ReplayBar } from "./replay-bar.js" */
 /** @import { LayerMenu } from "./layer-menu.js" */
 
 export class Menu {
-  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, layerMenu: LayerMenu}} needs */
-  constructor({ session, links, rematch, replay, layerMenu }) {
+  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu}} needs */
+  constructor({ session, links, rematch, replay, replayBar, layerMenu }) {
     this.session = session;
     this.links = links;
     this.rematch = rematch;
     this.replay = replay;
+    this.replayBar = replayBar;
     this.layerMenu = layerMenu;
   }
 
@@ -34,7 +36,7 @@ export class Menu {
     if (part === "settings") return void openDialog("Settings", settingsForm(allowSetting));
     const { session } = this;
     const seated = session.table.you.length > 0;
-    const shown = openDialog(this.session.game.info.title, h("div.menu-list", null,
+    const shown = openDialog(this.session.title, h("div.menu-list", null,
       item("Share and invite", () => this.open("share"), "menu-share"),
       item("Settings", () => this.open("settings"), "menu-settings"),
       item("Help and keys", () => openHelp(this.session.game, this.layerMenu.keys), "menu-help"),
@@ -42,6 +44,7 @@ export class Menu {
       this.session.game.info.lessons.map((title, i) => item(`Lesson ${i + 1}: ${title}`, () => (location.hash = `#/learn/${this.session.game.info.slug}${i ? `/${i + 1}` : ""}`), i ? `menu-learn-${i + 1}` : "menu-learn")),
       item("The rules in our words", () => void window.open(`#/rules/${this.session.game.info.slug}`, "_blank"), "menu-rules"),
       item("Replay from the start", () => this.replay.go(0), "menu-replay"),
+      session.state.length ? item("Share a stretch as GIF or video", () => this.replayBar.share(), "menu-clip") : null,
       item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
       item("Text mode", () => (location.hash = `#/t/${session.id}/text`), "menu-text"),
       item("Download this match", () => this.download(), "menu-save"),
