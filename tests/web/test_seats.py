@@ -158,7 +158,7 @@ def test_an_option_changes_who_sits_at_the_table(raiders: Callable[[], Raider]):
     seats = p.page.locator(".seat-choice select")
     assert [s.get_attribute("data-testid") for s in seats.all()] == ["seat-allied", "seat-german"]
     p.page.get_by_test_id("seat-german").select_option("friend")
-    p.page.get_by_test_id("option-three_players").check()
+    p.page.get_by_test_id("players-3").check()
     assert [s.get_attribute("data-testid") for s in seats.all()] == ["seat-british", "seat-french", "seat-german"]
     assert p.page.get_by_test_id("seat-german").input_value() == "friend", "what was chosen for a seat that stays is kept"
     palettes = p.page.locator(".seat-choice label").evaluate_all("all => all.map((one) => one.dataset.palette)")
@@ -175,7 +175,7 @@ def test_on_one_device_the_table_is_handed_over_between_sides_and_not_between_pa
     p = raiders()
     p.open("#/new")
     p.page.get_by_test_id("game-trench-raid").check()
-    p.page.get_by_test_id("option-three_players").check()
+    p.page.get_by_test_id("players-3").check()
     for seat in SEATS:
         p.page.get_by_test_id(f"seat-{seat}").select_option("me")
     p.press("create")

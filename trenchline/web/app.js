@@ -13,7 +13,7 @@ import { resetTitle } from "./play/turn-notice.js";
 /** Each page is loaded when it is first opened. @type {[RegExp, (root: HTMLElement, ...parts: string[]) => Promise<(() => void) | void>][]} */
 const PAGES = [
   [/^$/, async (root) => (await import("./lobby/lobby.js")).openLobby(root)],
-  [/^new$/, async (root) => (await import("./lobby/new-table.js")).openNewTable(root)],
+  [/^new(?:\/([\w-]+))?(?:\/([\w-]+))?(?:\/(\d))?$/, async (root, ...chosen) => (await import("./lobby/new-table.js")).openNewTable(root, ...chosen)],
   [/^join\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openJoin(root, id, key)],
   [/^watch\/([\w-]+)\/([\w-]+)$/, async (_root, id, key) => (await import("./lobby/invitations.js")).openWatch(id, key)],
   [/^seat\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openSeat(root, id, key)],

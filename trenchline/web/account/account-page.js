@@ -4,7 +4,7 @@ import { askYesOrNo, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { ago, capital } from "../common/wording.js";
 import { ApiError, call, callOnce } from "../connection/api.js";
-import { myName, setMyName } from "../lobby/new-table.js";
+import { myName, setMyName } from "../lobby/start-table.js";
 import { accountTables, deleteAccount, loadAccount, makePasskey, openLink, showPasskey, signOut } from "./account.js";
 
 /** @import { AccountDocument, Child, MyTable, PasskeyLine, SessionLine } from "../types.js" */

@@ -1,5 +1,6 @@
 /** A table as this client knows it: its documents, what has happened, and the ways to change it. */
 
+import { scenarioTitle } from "../common/scenarios.js";
 import { actorsOf, Seating } from "../common/seating.js";
 import { ApiError, call, callOnce, idempotencyKey, retryWhileLost } from "./api.js";
 import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
@@ -12,12 +13,18 @@ import { Live } from "./live-channel.js";
 export async function openSession(id) {
   const known = keptTables()[id]?.game;
   if (known) gameDocument(known).catch(() => {}); // on its way while the table is asked for
-  const key = keyOf(id);
+  const session = await joinSession(id, keyOf(id));
+  const { game, table } = session;
+  noteAboutTable(id, { title: game.info.title, scenario: scenarioTitle(game.info, table.scenario), game: table.game, opened: Date.now() });
+  return session;
+}
+
+/** The same by any key, of which nothing is kept. @param {string} id @param {string} key */
+export async function joinSession(id, key) {
   /** @type {[TableDocument, TableState]} */
-  const [table, state] = await Promise.all([call("GET", `api/tables/${id}`, { key }), call("GET", `api/tables/${id}/state?since=0`, { key })]);
-  const game = await gameDocument(table.game);
-  noteAboutTable(id, { title: game.info.title, game: table.game, opened: Date.now() });
-  return new Session(id, key, table, game, state);
+  const [found, state] = await Promise.all([call("GET", `api/tables/${id}`, { key }), call("GET", `api/tables/${id}/state?since=0`, { key })]);
+  const table = found.holds === "invite" ? { ...found, you: [], watch: true } : found; // who has not sat down looks on
+  return new Session(id, key, table, await gameDocument(table.game), state);
 }
 
 export class Session extends EventTarget {
@@ -64,6 +71,11 @@ export class Session extends EventTarget {
   /** @param {Change} change */
   tell(change) {
     this.dispatchEvent(new CustomEvent("change", { detail: change }));
+  }
+
+  /** What is played here: the game and its scenario. */
+  get title() {
+    return [this.game.info.title, scenarioTitle(this.game.info, this.table.scenario)].filter(Boolean).join(" \u2013 ");
   }
 
   // ---------------------------------------------------------------- what comes in

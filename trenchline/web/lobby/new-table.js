@@ -1,22 +1,16 @@
 /** A new table: game, scenario, options, who sits where, which dice. */
 
-import { showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
+import { companies, isCompany } from "../common/scenarios.js";
 import { changesSeats, Seating, usualOptions } from "../common/seating.js";
 import { capital } from "../common/wording.js";
-import { call, callOnce, idempotencyKey } from "../connection/api.js";
-import { keepNewTable } from "../connection/keyring.js";
+import { companyChoice, thumbnail } from "./game-card.js";
+import { catalogue, LEVELS, myName, setMyName, startTable } from "./start-table.js";
 
-/** @import { Bot, Catalogue, Child, GameInfo, TableKeys } from "../types.js" */
+/** @import { Bot, Child, GameInfo } from "../types.js" */
 
-const NAME = "trenchline.name";
 const LEVEL = "trenchline.level";
 const USUAL = "sergeant"; // quick, and no pushover
-
-/** The games and who can play against you. @returns {Promise<Catalogue>} */
-export function catalogue() {
-  return call("GET", "api/games");
-}
 
 /** The opponent chosen last on this device, or the usual one. @param {Bot[]} players */
 export function usualBot(players) {
@@ -43,26 +37,6 @@ export function levelChoice(players) {
       },
     }), h("span", null, p.title)))), about);
   return { element: players.length ? element : null, value: () => chosen };
-}
-
-export function myName() {
-  return localStorage.getItem(NAME) ?? "";
-}
-
-/** @param {string} name */
-export function setMyName(name) {
-  localStorage.setItem(NAME, name.trim().slice(0, 40));
-}
-
-/** @param {object} ask @param {string} title */
-export async function startTable(ask, title) {
-  try {
-    /** @type {TableKeys} */
-    const made = await callOnce("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
-    location.hash = `#/t/${keepNewTable(made, title)}`;
-  } catch (fault) {
-    showFault(fault);
-  }
 }
 
 /**
@@ -98,11 +72,12 @@ export function seatChoice(game, players, on = usualOptions(game), before = {}) 
   return { element, value: () => Object.fromEntries(names.map((name, i) => [name, selects[i].value])) };
 }
 
-/** @param {HTMLElement} root */
-export async function openNewTable(root) {
-  const { games, players } = await catalogue();
-  let game = games[0];
-  let seats = seatChoice(game, players);
+/** The form, begun with what a card or a link has chosen already. @param {HTMLElement} root @param {string} [slug] @param {string} [scenario] @param {string} [players] how many */
+export async function openNewTable(root, slug, scenario, players) {
+  const { games, players: bots } = await catalogue();
+  let game = games.find((g) => g.slug === slug) ?? games[0];
+  let company = companies(game).find(({ count }) => String(count) === players) ?? companies(game)[0];
+  let seats = seatChoice(game, bots);
   const seated = h("div");
   const form = /** @type {HTMLFormElement} */ (h("form.sheet.new-table", { "data-testid": "new-table-form" }));
   form.addEventListener("submit", (event) => {
@@ -112,34 +87,45 @@ export async function openNewTable(root) {
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target instanceof HTMLSelectElement) form.requestSubmit(); // browsers leave that out
   });
-  draw();
+  draw(scenario);
   fill(root, h("main.lobby", null, h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "A new table")), form));
 
   /** An option may change who sits at the table. */
   function reseat() {
-    seats = seatChoice(game, players, optionsOn(), seats.value());
+    seats = seatChoice(game, bots, on(), seats.value());
     fill(seated, seats.element);
   }
 
-  function optionsOn() {
-    return new FormData(form).getAll("option").map(String);
+  /** The options that are on: by themselves, or by the number of players. */
+  function on() {
+    return [...new FormData(form).getAll("option").map(String), ...company.on];
   }
 
-  function draw() {
-    seats = seatChoice(game, players);
+  /** @param {string} [wanted] scenario */
+  function draw(wanted) {
+    seats = seatChoice(game, bots, [...usualOptions(game), ...company.on]);
     fill(seated, seats.element);
+    const begin = game.scenarios.find((s) => s.id === wanted) ?? game.scenarios[0];
+    const options = game.options.filter((o) => !isCompany(game, o.id));
     fill(form,
-      h("fieldset", null, h("legend", null, "Game"), games.map((g) => radio("game", g.slug, g === game, [h("b", null, g.title), h("small", null, g.summary)], () => {
+      h("fieldset.game-choice", null, h("legend", null, "Game"), games.map((g) => radio("game", g.slug, g === game, [thumbnail(g), h("span", null, h("b", null, g.title), h("small", null, g.summary))], () => {
         game = g;
+        company = companies(g)[0];
         draw();
       }))),
-      h("fieldset", null, h("legend", null, "Scenario"), game.scenarios.map((s, i) => radio("scenario", s.id, i === 0, [h("b", null, s.title), h("small", null, s.summary)]))),
-      h("fieldset.who-plays", null, h("legend", null, "Who plays"), seated, h("label.option.listed-choice", null, h("input", { type: "checkbox", name: "listed", "data-testid": "listed" }),
-        h("span", null, h("b", null, "Anybody may join"), h("small", null, "The table is put in the list of open tables; whoever comes first takes the seat. Otherwise only your link opens it.")))),
+      h("fieldset", null, h("legend", null, "Scenario"), game.scenarios.map((s) => radio("scenario", s.id, s === begin, [h("b", null, s.title), h("small", null, s.summary)]))),
+      h("fieldset.who-plays", null, h("legend", null, "Who plays"),
+        companyChoice(game, "new", company, (chosen) => {
+          company = chosen;
+          reseat();
+        }), seated,
+        h("div.listed-choice", null, tick("listed", "Anybody may join", "The table is put in the list of open tables; whoever comes first takes the seat. Otherwise only your link opens it."),
+          h("label.level-wanted", null, "For whom ", h("select", { name: "wanted-level", "data-testid": "wanted-level" }, Object.entries(LEVELS).map(([value, title]) => h("option", { value }, title))))),
+        tick("shown", "Anybody may watch", "The match is put in the list of matches to watch. Onlookers see nothing that is secret.")),
       h("fieldset", null, h("legend", null, "Dice"),
         radio("dice", "server", true, [h("b", null, "The server rolls"), h("small", null, "Fair dice that can be checked: the seed is sealed before the first roll and opened at the end.")]),
         radio("dice", "hand", false, [h("b", null, "We roll and enter"), h("small", null, "Real dice on a real table; whoever rolls enters the faces.")])),
-      game.options.length ? h("fieldset", null, h("legend", null, "Optional rules"), game.options.map((o) => h("label.option", null,
+      options.length ? h("fieldset", null, h("legend", null, "Optional rules"), options.map((o) => h("label.option", null,
         h("input", { type: "checkbox", name: "option", value: o.id, checked: o.default, "data-testid": `option-${o.id}`, onchange: changesSeats(game, o.id) ? reseat : null }),
         h("span", null, h("b", null, o.title), ` ${o.summary}`, h("small", null, `Favours: ${o.favours} (${o.case})`))))) : null,
       h("label", null, "Your name", h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" })),
@@ -148,15 +134,21 @@ export async function openNewTable(root) {
 
   function submit() {
     const data = new FormData(form);
-    const on = new Set(optionsOn());
+    const chosen = new Set(on());
     setMyName(String(data.get("name") ?? ""));
     const bot = Object.values(seats.value()).find((who) => who.startsWith("bot:"));
     if (bot) localStorage.setItem(LEVEL, bot.slice(4));
     startTable({
       game: game.slug, scenario: data.get("scenario"), dice: data.get("dice"), name: myName(), seats: seats.value(),
-      options: Object.fromEntries(game.options.map((o) => [o.id, on.has(o.id)])), listed: data.get("listed") === "on",
+      options: Object.fromEntries(game.options.map((o) => [o.id, chosen.has(o.id)])),
+      listed: data.get("listed") === "on", level: data.get("wanted-level"), shown: data.get("shown") === "on",
     }, game.title);
   }
+}
+
+/** @param {string} name @param {string} title @param {string} what */
+function tick(name, title, what) {
+  return h("label.option", null, h("input", { type: "checkbox", name, "data-testid": name }), h("span", null, h("b", null, title), h("small", null, what)));
 }
 
 /** @param {string} name @param {string} value @param {boolean} on @param {Child} words @param {() => void} [act] */

@@ -2,10 +2,12 @@
 
 import { openDialog, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
+import { scenarioTitle } from "../common/scenarios.js";
 import { ago, capital } from "../common/wording.js";
 import { call, callOnce } from "../connection/api.js";
 import { keepKey, keptTables } from "../connection/keyring.js";
-import { myName, setMyName } from "./new-table.js";
+import { thumbnail } from "./game-card.js";
+import { LEVELS, myName, setMyName } from "./start-table.js";
 
 /** @import { GameInfo, OfferedTable, Seat } from "../types.js" */
 
@@ -20,17 +22,18 @@ export function openTables(games) {
     const others = found.filter((t) => !mine[t.table]);
     fill(list, others.length ? others.map((t) => offer(t, games)) : h("p.faint", null, "Nobody waits for an opponent just now. When you make a table for a friend you can put it here, for anybody to join."));
   };
-  return { element: h("section", null, h("h2", null, "Open tables"), list), show };
+  return { element: h("section.open", null, h("h2", null, "Open tables"), list), show };
 }
 
 /** @param {OfferedTable} t @param {GameInfo[]} games */
 function offer(t, games) {
-  const game = games.find((g) => g.slug === t.game);
+  const info = games.find((g) => g.slug === t.game);
   const people = t.seats.filter((s) => s.kind === "human");
   const who = people.map((s) => `${s.name || "Somebody"} plays ${capital(s.side)}${s.here ? ", and is there" : ""}`).join("; ");
-  return h("div.table-row", { "data-testid": `open-${t.table}` },
-    h("span", null, h("b", null, t.title), h("small", null, [game?.scenarios.find((s) => s.id === t.scenario)?.title, who].filter(Boolean).join(" \u00b7 "))),
-    h("span.when", null, t.seats.filter((s) => s.kind === "open").map((s) => h("button", { type: "button", "data-testid": `sit-${s.side}`, onclick: () => sitDown(t, s) }, `Play ${capital(s.side)}`)), h("small", null, ago(t.updated))));
+  return h("div.table-row.offer", { "data-testid": `open-${t.table}` }, info ? thumbnail(info) : null,
+    h("span", null, h("b", null, t.title), h("span.scenario", null, scenarioTitle(info, t.scenario)), h("small", null, who),
+      h("small.terms", null, [`For: ${LEVELS[t.level].toLowerCase()}`, t.turn > 1 ? `turn ${t.turn}` : "", ago(t.updated)].filter(Boolean).join(" \u00b7 "))),
+    h("span.when", null, t.seats.filter((s) => s.kind === "open").map((s) => h("button", { type: "button", "data-testid": `sit-${s.side}`, onclick: () => sitDown(t, s) }, `Play ${capital(s.side)}`))));
 }
 
 /** @param {OfferedTable} t @param {Seat} seat */

@@ -48,7 +48,7 @@ class TextPage {
     this.pace = new Pace(session);
     /** @type {{seq: number, text: string} | null} the last hint */ this.hinted = null;
     fill(root, h("main.text-mode", null,
-      h("h1", null, `${session.game.info.title}: text mode`),
+      h("h1", null, `${session.title}: text mode`),
       h("p", null, h("a", { href: `#/t/${session.id}` }, "The map"), " \u00b7 ", h("a", { href: "#/" }, "All my tables")),
       h("h2", null, "Decision"), this.prompt, this.options,
       h("form", { onsubmit: (/** @type {Event} */ e) => this.enter(e) }, h("label", { for: "line" }, "Your action or question (help for help)"), this.line, h("button", { type: "submit" }, "Enter")),

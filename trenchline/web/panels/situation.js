@@ -2,6 +2,7 @@
 
 import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
+import { scenarioTitle } from "../common/scenarios.js";
 import { termed } from "../common/terms.js";
 import { capital } from "../common/wording.js";
 import { openGoals } from "./goals.js";
@@ -15,6 +16,7 @@ export class Situation {
     this.store = store;
     this.turn = h("div.turn", { "data-testid": "turn" });
     this.standing = h("button.standing", { type: "button", "data-testid": "standing", title: "What each side wants (W)", onclick: () => openGoals(session, this.view) });
+    this.title = h("p.match-title", { "data-testid": "match-title" }, h("b", null, session.game.info.title), h("span", null, scenarioTitle(session.game.info, session.table.scenario)));
     this.rail = h("ol.rail", { "aria-label": "Sequence of play", "data-testid": "rail" });
     this.tracks = h("dl.tracks", { "data-testid": "tracks" });
     this.points = h("details.points", { "data-testid": "points", open: true });

@@ -78,7 +78,7 @@ export class InvitationCard {
       h("header", null, h("h2", null, `Invite ${seats.length > 1 ? "your friends" : "a friend"}`), h("button.cross", { type: "button", "aria-label": "Close", "data-testid": "invitation-close", onclick: () => this.close() }, "\u00d7")),
       h("p", null, `Send this link to whoever is to play ${listed(seats.map((s) => s.side), "and")}. It can be used once.`),
       links,
-      h("p", null, h("b", null, "What your friend sees: "), "your name, the game and the side; a name is asked for, no account. Then the table, as it stands."),
+      h("p", null, h("b", null, "What your friend sees: "), "a page with your name, the game, the side that is free and its first lesson. A name is asked for, no account."),
       h("p", null, h("b", null, "What happens next: "), this.next(seats), " You are told here when somebody has joined."),
       this.session.table.listed ? this.listed() : null, more);
     if (isThisMachine()) this.otherAddress(seats, links);

@@ -18,7 +18,7 @@ export async function askToNotify() {
  */
 export function announceTurn(session, wasMine) {
   const mine = session.mine;
-  document.title = mine ? `\u25cf ${session.game.info.title}` : session.game.info.title;
+  document.title = mine ? `\u25cf ${session.title}` : session.title;
   const others = session.table.seats.some((s) => !session.table.you.includes(s.side));
   if (!mine || wasMine || !others) return;
   if (setting("sounds")) knock();
