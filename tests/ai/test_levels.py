@@ -367,7 +367,7 @@ def test_what_the_phases_before_have_shown_fades():
     once = TriedPlan(Plan("x"), [4.0, 1.0]).faded(0.8)
     assert (once.gains, once.before, once.looks) == ([], pytest.approx(4.0), pytest.approx(1.6))
     again = TriedPlan(once.plan, [1.0], once.before, once.looks)
-    assert again.mark() == pytest.approx((4.0 + 1.0) / (1.6 + 1.0 + DOUBT))
+    assert again.average() == pytest.approx((4.0 + 1.0) / (1.6 + 1.0 + DOUBT))
 
 
 def test_plans_are_held_against_the_book_on_the_same_dice():

@@ -27,7 +27,8 @@ class TriedPlan(msgspec.Struct):
     before: float = 0.0  # the sum of what earlier phases saw it gain, faded
     looks: float = 0.0  # and for how many looks that counts
 
-    def mark(self) -> float:
+    def average(self) -> float:
+        """What it gained a look, doubt counted as looks without gain."""
         return (self.before + sum(self.gains)) / (self.looks + len(self.gains) + DOUBT)
 
     def faded(self, share: float) -> TriedPlan:
@@ -37,7 +38,7 @@ class TriedPlan(msgspec.Struct):
 
 def best_of(found: Sequence[TriedPlan], count: int = 1) -> list[TriedPlan]:
     """The plans that promise most."""
-    return sorted(found, key=TriedPlan.mark, reverse=True)[:count]
+    return sorted(found, key=TriedPlan.average, reverse=True)[:count]
 
 
 def proved(found: Sequence[TriedPlan], proof: float) -> TriedPlan:
@@ -47,7 +48,7 @@ def proved(found: Sequence[TriedPlan], proof: float) -> TriedPlan:
     luck = sqrt(sum(gain * gain for gain in gains) / len(gains)) if gains else 0.0
 
     def surely(one: TriedPlan) -> float:
-        return 0.0 if one.plan == STEADY else one.mark() - proof * luck / sqrt(one.looks + len(one.gains) + DOUBT)
+        return 0.0 if one.plan == STEADY else one.average() - proof * luck / sqrt(one.looks + len(one.gains) + DOUBT)
 
     return max(found, key=surely)
 

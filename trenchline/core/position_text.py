@@ -17,7 +17,7 @@ from .decisions import STEPS_BACK, Automatic, Decision, Draw, Joint, Roll
 from .errors import NotationError
 from .files import LEARNING
 from .position import Position
-from .state import Called, Each, Field, Refers, bare, faults, fields, marks
+from .state import Called, Each, Field, Refers, bare, faults, fields, metadata
 from .tags import Tags, options_text
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def own_fields(game: Game[P]) -> list[Field]:
 
 def field_lines(p: Position, field: Field, value: Any, at_first: object) -> dict[str, str]:
     """A field as text, by what it is declared to be; nothing where it is as it was at first."""
-    name, each = _called(field), field.mark(Each)
+    name, each = _called(field), field.annotation(Each)
     cells = range(p.c.board.size)
     if each and each.of == "cell" and each.holds == "side":
         first: Any = at_first
@@ -152,7 +152,7 @@ def field_lines(p: Position, field: Field, value: Any, at_first: object) -> dict
 
 
 def _called(field: Field) -> str:
-    called = field.mark(Called)
+    called = field.annotation(Called)
     return called.name if called else field.name
 
 
@@ -165,7 +165,7 @@ def _listed(field: Field) -> str:
     plain = bare(field.hint)
     inner = get_args(plain)
     if get_origin(plain) is tuple and len(inner) == 2 and inner[1] is Ellipsis:
-        return next((mark.to for mark in marks(inner[0]) if isinstance(mark, Refers)), "")
+        return next((found.to for found in metadata(inner[0]) if isinstance(found, Refers)), "")
     return ""
 
 
@@ -209,7 +209,7 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
 
 def read_field(p: Position, tags: Tags, field: Field) -> None:
     """What `field_lines` has written."""
-    name, each = _called(field), field.mark(Each)
+    name, each = _called(field), field.annotation(Each)
     index = p.c.board.index
     if each and each.of == "cell" and each.holds == "side":
         for side, owner in enumerate(p.c.sides):
@@ -228,7 +228,7 @@ def _read_value(p: Position, tags: Tags, field: Field, name: str) -> object:
     if field.base is bool:
         return tags.yes(name)
     if field.base is int:
-        bounds = field.mark(msgspec.Meta)
+        bounds = field.annotation(msgspec.Meta)
         low, high = (bounds.ge, bounds.le) if bounds else (None, None)
         return tags.whole(name, 0, int(-(10**9) if low is None else low), int(10**9 if high is None else high))
     if field.base is list and not field.table:

@@ -71,9 +71,9 @@ class Field(msgspec.Struct, frozen=True):
     kind: str  # state, kept, fresh or fixed
     base: type  # list, bytearray, dict, int ...
 
-    def mark(self, kind: type[T]) -> T | None:
+    def annotation(self, kind: type[T]) -> T | None:
         """What the annotation says of the field in some respect."""
-        return next((mark for mark in marks(self.hint) if isinstance(mark, kind)), None)
+        return next((found for found in metadata(self.hint) if isinstance(found, kind)), None)
 
     @property
     def copied(self) -> bool:
@@ -86,7 +86,7 @@ class Field(msgspec.Struct, frozen=True):
         return self.base is list and bool(inner) and (get_origin(bare(inner[0])) or bare(inner[0])) in (list, bytearray)
 
 
-def marks(hint: object) -> tuple[object, ...]:
+def metadata(hint: object) -> tuple[object, ...]:
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
@@ -124,7 +124,7 @@ def fields(kind: type) -> tuple[Field, ...]:
 def _fields(kind: type) -> list[Field]:
     found = []
     for name, hint in hints(kind).items():
-        said = [mark for mark in marks(hint) if isinstance(mark, Kind)]
+        said = [mark for mark in metadata(hint) if isinstance(mark, Kind)]
         plain = bare(hint)
         base = get_origin(plain) or plain
         found.append(Field(name, hint, said[0].name if said else "state", base if isinstance(base, type) else object))
@@ -146,7 +146,7 @@ def faults(value: object, hint: object, sizes: Sizes, where: str) -> Iterator[st
 @cache
 def checker(hint: object) -> Check | None:
     """How values of a type are checked; None where there is nothing to check. Worked out once for each type."""
-    checks = [check for check in (*map(_mark_check, marks(hint)), _inner_check(bare(hint))) if check]
+    checks = [check for check in (*map(_mark_check, metadata(hint)), _inner_check(bare(hint))) if check]
     if len(checks) < 2:
         return checks[0] if checks else None
 
@@ -181,7 +181,7 @@ def _inner_check(plain: object) -> Check | None:
         return lambda value, sizes, where: (
             fault for part, one in zip(parts, value, strict=True) if part for fault in part(one, sizes, where)
         )
-    refers = [mark.to for mark in marks(inner[0]) if isinstance(mark, Refers)]
+    refers = [mark.to for mark in metadata(inner[0]) if isinstance(mark, Refers)]
     if refers:
         return lambda value, sizes, where: _number_faults(value, sizes[refers[0]], refers[0], where)
     each = checker(inner[0])
@@ -221,7 +221,7 @@ def _bound_faults(value: object, bounds: msgspec.Meta, where: str) -> Iterator[s
 
 def units_named(value: object, hint: object) -> Iterator[int]:
     """Every counter that a value speaks of."""
-    if any(isinstance(mark, Refers) and mark.to == "unit" for mark in marks(hint)) and isinstance(value, int):
+    if any(isinstance(mark, Refers) and mark.to == "unit" for mark in metadata(hint)) and isinstance(value, int):
         yield value
     inner = get_args(bare(hint))
     if isinstance(value, msgspec.Struct):

@@ -12,7 +12,7 @@ import msgspec
 
 from .. import TrenchlineError, load
 from .conduct import per_game
-from .simulate import GameResult, Run, game_seed, play_games
+from .simulate import GameResult, Run, game_seed, run_pieces
 from .summary import Z95, Spread, share, spread
 
 ELO = 400 / log(10)
@@ -103,7 +103,7 @@ def fight(contest: Contest, jobs: int = 1, done: Collection[tuple[tuple[str, ...
     pieces = runs(contest)
     numbered = [(piece, number) for number in range(1, pieces[0].games + 1) for piece in pieces]
     left = [(piece, number) for piece, number in numbered if (piece.sides, number) not in done]
-    for piece, result in play_games(left, jobs):
+    for piece, result in run_pieces(left, jobs):
         yield bout(contest, piece.sides, result)
 
 

@@ -56,6 +56,9 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     conduct: tuple[Counts, ...] = ()  # by side
 
 
+Piece = tuple[Run, int]  # a run, and the number of one of its games
+
+
 # ---------------------------------------------------------------------------------------------------- playing
 
 
@@ -124,8 +127,9 @@ def play_game(
     )  # fmt: skip
 
 
-def play_number(run: Run, number: int) -> GameResult:
-    """Game `number` of a run: the piece of work that is handed to processes and clusters."""
+def play_piece(piece: Piece) -> GameResult:
+    """One game of a run: the piece of work that is handed to processes and clusters."""
+    run, number = piece
     seed = game_seed(run.seed, number)
     try:
         return play_game(run.game, run.scenario, run.options, run.sides, seed, number=number, pack=run.pack, keep=run.keep)
@@ -138,7 +142,6 @@ def play_number(run: Run, number: int) -> GameResult:
 
 
 Games = Generator[GameResult, None, None]
-Numbered = tuple[Run, int]
 
 
 def run(what: Run, jobs: int = 1, cluster: str = "", done: Collection[int] = ()) -> Games:
@@ -157,21 +160,17 @@ def check(what: Run) -> None:
     make_players(game, what.sides, what.options, 0)
 
 
-def play_games(work: Sequence[Numbered], jobs: int) -> Generator[tuple[Run, GameResult], None, None]:
-    """Numbered games of runs as they end, with their runs. Closing the iterator stops the rest."""
+def run_pieces(work: Sequence[Piece], jobs: int) -> Generator[tuple[Run, GameResult], None, None]:
+    """Games of several runs as they end, with their runs. Closing the iterator stops the rest."""
     for what in {id(piece): piece for piece, _ in work}.values():
         check(what)
-    with closing(share_out(_play_numbered, work, min(jobs, len(work)), lambda piece: f"game {piece[1]}")) as ended:
+    with closing(share_out(play_piece, work, min(jobs, len(work)), lambda piece: f"game {piece[1]}")) as ended:
         for (what, _), result in ended:
             yield what, result
 
 
-def _play_numbered(piece: Numbered) -> GameResult:
-    return play_number(*piece)
-
-
 def _on_processes(what: Run, numbers: Sequence[int], jobs: int) -> Games:
-    with closing(play_games([(what, number) for number in numbers], jobs)) as ended:
+    with closing(run_pieces([(what, number) for number in numbers], jobs)) as ended:
         for _, result in ended:
             yield result
 
@@ -186,7 +185,7 @@ def _on_cluster(what: Run, address: str, numbers: Sequence[int]) -> Games:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as fault:
         raise TrenchlineError(f"no Dask scheduler answers at {address!r}: {fault}") from None
-    asked = {client.submit(play_number, what, number, pure=False): number for number in numbers}
+    asked = {client.submit(play_piece, (what, number), pure=False): number for number in numbers}
     lost: Counter[int] = Counter()
     ended = as_completed(list(asked), loop=client.loop)  # the default is another client's, where there is one
     try:
@@ -198,7 +197,7 @@ def _on_cluster(what: Run, address: str, numbers: Sequence[int]) -> Games:
                 lost[number] += 1
                 if lost[number] >= LOSSES:
                     raise TrenchlineError(f"the cluster lost its workers {LOSSES} times over game {number}: {fault}") from None
-                again = client.submit(play_number, what, number, pure=False)
+                again = client.submit(play_piece, (what, number), pure=False)
                 asked[again] = number
                 ended.add(again)
                 continue

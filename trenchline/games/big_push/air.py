@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, in_full
-from ...core.decisions import Stake
+from ...core.decisions import Automatic, Stake
 from ...core.state import Cell, Side
 from ..great_war.bombardment import nothing_to_hit, shelled
 from ..great_war.front_line import behind_line
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.states import AIR
 from .components import ALLIED, BRITISH, GERMAN
 from .position import Position
@@ -80,7 +80,7 @@ class PlaceAir(Choice[Position], frozen=True):
             p.say("air", f"The air unit is over {{{action.cell}}}", self.cases)
 
 
-class AirAttack(Follow[Position], frozen=True):
+class AirAttack(Automatic[Position], frozen=True):
     """After all guns (6.1)."""
 
     def run(self, p: Position) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import Automatic
 from ...core.state import Cell, Side
 from ..great_war.commitment import against
 from ..great_war.lines import suppliers
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.records import Assault
 from ..great_war.resources import available, use
 from ..great_war.states import PRESSED, TRIED
@@ -60,7 +61,7 @@ def mixed(p: Position, units: Sequence[int]) -> bool:
     return len({machine(p, u) for u in units}) > 1
 
 
-class Confirm(Follow[Position], frozen=True):
+class Confirm(Automatic[Position], frozen=True):
     """A mixed assault needs a tank/cavalry resource, else one kind stays behind (BP-R51, BP-R52)."""
 
     target: Cell
@@ -176,7 +177,7 @@ class Trim(Choice[Position], frozen=True):
 # ------------------------------------------------------------------------------------------------ 11.3/5 coordination
 
 
-class Coordinate(Follow[Position], frozen=True):
+class Coordinate(Automatic[Position], frozen=True):
     """A joint assault is tested once, if it is still joint."""
 
     target: Cell

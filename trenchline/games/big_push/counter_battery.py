@@ -8,10 +8,11 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, explained, in_full, of_kind, total
+from ...core.decisions import Automatic
 from ...core.state import Cell, SeatNumber, Side, Unit, Units
 from ...core.wording import counted
 from ..great_war.bombardment import EFFECTS, FIRE, ready_guns, shelled, why_no_fire
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.seats import Gathering
 from ..great_war.states import ANSWERED, GUNS
 from ..great_war.units import disrupt
@@ -26,7 +27,7 @@ def begin_counter_battery(p: Position) -> None:
         p.stack.append(Answer(side, seat))
 
 
-class Answer(Follow[Position], frozen=True):
+class Answer(Automatic[Position], frozen=True):
     """Ask a seat whether it answers, if it can."""
 
     side: Side
@@ -236,7 +237,7 @@ class CounterBatteryTable(DiceRoll[Position], frozen=True):
         shelled(p, self.side, self.target, result, "bombardment", GUNS + self.side, there)
 
 
-class Silence(Follow[Position], frozen=True):
+class Silence(Automatic[Position], frozen=True):
     """A gun that was reduced, disordered or interdicted by it does not fire (6.4.1)."""
 
     target: Cell

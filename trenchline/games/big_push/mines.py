@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
-from ...core.decisions import About, Draw, about
+from ...core.decisions import About, Automatic, Draw, about
 from ...core.state import Cell, Side
 from ..great_war.losses import inflict
 from ..great_war.mines import chances, explodes, mine_odds
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.units import disrupt, suppress
 from .components import ALLIED, BRITISH, GERMAN
 from .position import Position
@@ -116,7 +116,7 @@ class PlantMines(Choice[Position], frozen=True):
             p.stack.append(self)
 
 
-class Blow(Follow[Position], frozen=True):
+class Blow(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         blow(p)
 

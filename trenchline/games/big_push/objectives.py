@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 
 from ...core.actions import DONE, Action
-from ...core.decisions import Draw
+from ...core.decisions import Automatic, Draw
 from ...core.match import Sealed
 from ...core.state import Side
 from ..great_war.operations import plan_again, sealed_plans
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from .components import ALLIED, GERMAN
 from .position import Position
 
@@ -62,7 +62,7 @@ class DrawObjective(Draw[Position], frozen=True):
         p.say("objective", f"A {self.nation.capitalize()} objective is drawn", self.cases, but=allies(p))
 
 
-class BeginChange(Follow[Position], frozen=True):
+class BeginChange(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         if "change_objective" in p.operations:
             p.stack.append(ChangeObjective(ALLIED))
@@ -126,7 +126,7 @@ class Exchange(Draw[Position], frozen=True):
         p.say("objective", f"Objective: {p.c.markers[marker].title}", self.cases, to=allies(p))
 
 
-class BeginDiscovery(Follow[Position], frozen=True):
+class BeginDiscovery(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         if "discover_allied_objective" in p.operations:
             p.stack.append(Discover(GERMAN))

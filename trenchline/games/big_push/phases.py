@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ...core.decisions import Automatic
 from ...core.state import Cell, Side
 from ...core.wording import counted
 from ..great_war.advance import Advance
 from ..great_war.commitment import against
 from ..great_war.engagement import Aftermath
-from ..great_war.position import Follow
 from ..great_war.records import Fight, Return
 from ..great_war.resources import lapse
 from ..great_war.results import EndFight, surrender
@@ -31,7 +31,7 @@ AREA_CASES = {
 # ------------------------------------------------------------------------------------------------ when commitment ends
 
 
-class CommitmentEnds(Follow[Position], frozen=True):
+class CommitmentEnds(Automatic[Position], frozen=True):
     """HQs in Supply Mode that stand alone surrender, concealed guns slip away, and somebody walks in (11.3/4, BP-R173)."""
 
     side: Side
@@ -47,7 +47,7 @@ def begin_wave(p: Position, side: int) -> None:
     p.stack += [ResolveWave(side), FireOnWave(side), ConfirmWave(side), PressWave(side), CommitmentEnds(side)]
 
 
-class ConfirmWave(Follow[Position], frozen=True):
+class ConfirmWave(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
@@ -55,7 +55,7 @@ class ConfirmWave(Follow[Position], frozen=True):
             confirm_assaults(p, self.side)
 
 
-class Undefended(Follow[Position], frozen=True):
+class Undefended(Automatic[Position], frozen=True):
     side: Side
     target: Cell
 
@@ -92,7 +92,7 @@ def end_of_phase(p: Position, side: int) -> None:
     p.stack += [HqReturnRoll(h) for h in reversed(spent)]
 
 
-class AfterSupply(Follow[Position], frozen=True):
+class AfterSupply(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...core.decisions import Automatic
 from ...core.state import Side
-from ..great_war.position import Follow
 from ..great_war.rally import begin_rally
 from ..great_war.states import AIR, COUNTED, GUNS, NEW, OLD
 from .components import ALLIED, BRITISH, GERMAN
@@ -19,19 +19,19 @@ def reorganization(p: Position, side: int) -> None:
     begin_replacements(p)
 
 
-class RallySide(Follow[Position], frozen=True):
+class RallySide(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
         begin_rally(p, self.side)
 
 
-class Recover(Follow[Position], frozen=True):
+class Recover(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         recoveries(p)
 
 
-class Clear(Follow[Position], frozen=True):
+class Clear(Automatic[Position], frozen=True):
     """A side removes enemy markers that lay there in its own movement phase: Allied ones go in the same turn, German ones
     in the next (12.4, BP-R12); replacements go back to nothing (12.1.3/2); the air unit goes too (BP-R129)."""
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import About, about
+from ...core.decisions import About, Automatic, about
 from ...core.state import Side, Unit
 from ...core.wording import counted
 from ..great_war.front_line import behind_line
 from ..great_war.modes import default_facing
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.seats import JointChoice, SeatChoice
 from ..great_war.stacking import fits
 from ..great_war.states import HOME, LASTING, NEW
@@ -57,7 +57,7 @@ class ReplacementRoll(DiceRoll[Position], frozen=True):
         p.say("replacements", text, self.cases, dice=faces, result=result, meaning=chart.meanings[result])
 
 
-class Write(Follow[Position], frozen=True):
+class Write(Automatic[Position], frozen=True):
     """A side with steps to take writes how many; others take none."""
 
     side: Side
@@ -101,7 +101,7 @@ class WriteSteps(Choice[Position], frozen=True):
         p.written[self.side] = action.value
 
 
-class Show(Follow[Position], frozen=True):
+class Show(Automatic[Position], frozen=True):
     """Both numbers are shown."""
 
     def run(self, p: Position) -> None:
@@ -111,7 +111,7 @@ class Show(Follow[Position], frozen=True):
             p.say("replacements", f"Replacement steps taken: {numbers}", ("12.1.3/3",))
 
 
-class Buy(Follow[Position], frozen=True):
+class Buy(Automatic[Position], frozen=True):
     """A side buys what it wrote."""
 
     side: Side
@@ -222,7 +222,7 @@ class Replace(SeatChoice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        self.go_on(p)
+        self.ask_again(p)
         u = p.c.unit[action.unit]
         if action.kind == "raise":
             raise_division(p, u, p.c.board.index[action.cell], action.mode)

@@ -3,13 +3,13 @@ steps, in which the other side only answers guns and fires at assaults (4.0)."""
 
 from __future__ import annotations
 
+from ...core.decisions import Automatic
 from ...core.sequence import SequenceOfPlay, Step
 from ..great_war.assault import begin_assaults
 from ..great_war.bombardment import bombardment_phase
 from ..great_war.commitment import begin_commitment
 from ..great_war.formations import begin_combining
 from ..great_war.movement import begin_movement
-from ..great_war.position import Follow
 from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
 from ..great_war.weather import ObservationRoll, WeatherRoll, set_weather
@@ -39,7 +39,7 @@ def weather_step(p: Position, side: int) -> None:
         p.stack.append(WeatherRoll(p.turn in p.c.scenario_data.snow_turns))
 
 
-class Observation(Follow[Position], frozen=True):
+class Observation(Automatic[Position], frozen=True):
     """Both sides roll, but nobody sees in snow (5.5)."""
 
     def run(self, p: Position) -> None:
@@ -68,7 +68,7 @@ def movement_step(p: Position, side: int) -> None:
         breakdowns(p)
 
 
-class Areas(Follow[Position], frozen=True):
+class Areas(Automatic[Position], frozen=True):
     """Area penalties are charged after movement too (BP-R176)."""
 
     def run(self, p: Position) -> None:

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, explained, in_full, sums_of_dice
+from ...core.decisions import Automatic
 from ...core.state import Cell, Side, Unit
 from ...core.wording import counted
 from ..great_war.bombardment import EFFECTS, nothing_to_hit, shelled
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.states import AIR
 from ..great_war.units import eliminate
 from .components import FRENCH, GERMAN
@@ -101,7 +102,7 @@ class PlaceAir(Choice[Position], frozen=True):
             p.stack.append(self)
 
 
-class Interception(Follow[Position], frozen=True):
+class Interception(Automatic[Position], frozen=True):
     """The other player may send his airmen there (8.7.3(b))."""
 
     side: Side  # of the bombers
@@ -149,7 +150,7 @@ def contested(p: Position) -> list[int]:
     return [x for x in cells if over(p, x, GERMAN) and over(p, x, FRENCH)]
 
 
-class AirCombats(Follow[Position], frozen=True):
+class AirCombats(Automatic[Position], frozen=True):
     """Square by square, in the order of the player whose phase it is (GL-R266)."""
 
     side: Side
@@ -181,7 +182,7 @@ class ChooseAirCombat(Choice[Position], frozen=True):
         p.stack.append(AirCombat(p.c.board.index[action.cell]))
 
 
-class AirCombat(Follow[Position], frozen=True):
+class AirCombat(Automatic[Position], frozen=True):
     """One against one, until only one side is left over the square (8.7.3(c), 8.7.3(c-ii))."""
 
     cell: Cell
@@ -261,7 +262,7 @@ class AirSurvivalRoll(DiceRoll[Position], frozen=True):
 # ------------------------------------------------------------------------------------------------ 8.7.3(d) bombs
 
 
-class AirAttacks(Follow[Position], frozen=True):
+class AirAttacks(Automatic[Position], frozen=True):
     """After all guns the airmen of the player whose phase it is bombard, one by one; interceptors only deny a square
     (GL-R41)."""
 

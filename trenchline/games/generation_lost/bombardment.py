@@ -56,7 +56,7 @@ class Bombardment(series.Bombardment, frozen=True):
     def take(self, p: Position, action: Action) -> None:  # type: ignore[override]
         if action == DONE:
             return
-        self.go_on(p)
+        self.ask_again(p)
         p.stack.append(Guns(self.side, p.c.board.index[action.cell], (), (self.player(p),), action.kind == "fort"))
 
 

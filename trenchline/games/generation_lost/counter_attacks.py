@@ -8,11 +8,12 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import Automatic
 from ...core.state import Cell, Side, Units
 from ..great_war import engagement
 from ..great_war.assault import AssaultRoll
 from ..great_war.engagement import go_back
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.records import Engagement, Fight
 from ..great_war.results import counter_attackers
 from ..great_war.retreat import retreat_all
@@ -95,7 +96,7 @@ def _hardest(p: Position, start: int, struck: Units) -> int:
     return min(sorted({p.place[u] for u in struck}), key=shift)
 
 
-class AfterCounterAttack(Follow[Position], frozen=True):
+class AfterCounterAttack(Automatic[Position], frozen=True):
     """A counter-attack in an engaged square ends the engagement, unless it engages them again: who came into the square goes
     back (GL-R290). If it was he who struck back, and the enemy is gone, he has won it, and only what it cannot hold goes
     back (GL-R289)."""

@@ -8,10 +8,11 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, of_kind, total
+from ...core.decisions import Automatic
 from ...core.state import Side, Unit, Units
 from ...core.wording import counted
 from ..great_war.bombardment import FIRE, ready_guns, why_no_fire
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.seats import Gathering
 from ..great_war.states import ANSWERED
 from ..great_war.units import disrupt
@@ -22,7 +23,7 @@ RIDGE = ("ridge", "hill")  # a hill counts as a ridge (GL-R25)
 HIT, MISS = "hit", "miss"
 
 
-class Answer(Follow[Position], frozen=True):
+class Answer(Automatic[Position], frozen=True):
     """Ask the defender whether he answers, if he can (8.5, GL-R28)."""
 
     side: Side

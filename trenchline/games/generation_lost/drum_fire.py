@@ -8,9 +8,10 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
+from ...core.decisions import Automatic
 from ...core.state import Side, Units
 from ..great_war.bombardment import Resolve
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.records import Barrage
 from .bombardment import fort_targets
 from .components import GERMAN
@@ -93,7 +94,7 @@ class SecondSquare(Choice[Position], frozen=True):
         p.say("bombard", f"Drum Fire falls on {{{action.cell}}} too", self.cases)
 
 
-class SecondBombardment(Follow[Position], frozen=True):
+class SecondBombardment(Automatic[Position], frozen=True):
     """Every gun that counter-battery fire left fires once more with its full factors, if it has the second square in range and
     can harm it (GL-R275)."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import Automatic
 from ...core.state import Cell, Side, Unit
 from ..great_war import commitment
 from ..great_war.commitment import against
 from ..great_war.engagement import go_back
 from ..great_war.fire import DefensiveFire
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.records import Assault, Fight
 from ..great_war.states import INSIDE
 from .garrisons import ShowGarrison, hidden_garrison
@@ -103,7 +104,7 @@ def fort_won(p: Position, fight: Fight) -> None:
         p.stack.append(FortWon(fight.side, fight.target))
 
 
-class FortWon(Follow[Position], frozen=True):
+class FortWon(Automatic[Position], frozen=True):
     """The victor is asked, unless he has gone on beyond the fort."""
 
     side: Side
@@ -181,7 +182,7 @@ class AfterTheSquare(Choice[Position], frozen=True):
         reveal_if_assaulted(p, fight.target)
 
 
-class FortFire(Follow[Position], frozen=True):
+class FortFire(Automatic[Position], frozen=True):
     """Who is in the fort may fire at the attacker; other squares have had their turn (GL-R115, GL-R284)."""
 
     side: Side
@@ -194,7 +195,7 @@ class FortFire(Follow[Position], frozen=True):
             p.stack.append(decision)
 
 
-class FortAssault(Follow[Position], frozen=True):
+class FortAssault(Automatic[Position], frozen=True):
     """The assault on the fort, unless fire has stopped it."""
 
     side: Side

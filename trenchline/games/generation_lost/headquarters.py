@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Stake
+from ...core.decisions import Automatic, Stake
 from ...core.state import Side
 from ..great_war.careful import left_without_supply, supply_stake
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.states import FLIPPED, MOVED, SUPPLY
 from .position import Position
 from .supply_of_fire import MODES, change_mode, refuse_mode
 
 
-class BeginModes(Follow[Position], frozen=True):
+class BeginModes(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:

@@ -8,7 +8,8 @@ from functools import cache
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
-from ..great_war.position import Choice, DiceRoll, Follow
+from ...core.decisions import Automatic
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.states import HELD
 from .components import FRENCH, GERMAN, Components
 from .position import Position
@@ -102,7 +103,7 @@ def _case(p: Position) -> str:
     return p.s.base.held[0].source
 
 
-class Releases(Follow[Position], frozen=True):
+class Releases(Automatic[Position], frozen=True):
     """At the start of the German movement: of two corps one on the first turn, the other from the second on, if the German
     likes (19.3.5(c), GL-R209, GL-R304); the 113th Division on a six (19.6.5(f))."""
 

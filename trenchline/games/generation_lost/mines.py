@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
-from ...core.decisions import Draw
+from ...core.decisions import Automatic, Draw
 from ...core.state import Cell, Side
 from ..great_war.losses import inflict
 from ..great_war.mines import chances, explodes, mine_odds
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.states import INSIDE
 from ..great_war.units import disrupt
 from .components import FRENCH, GERMAN
@@ -190,7 +190,7 @@ class Explosion(Draw[Position], frozen=True):
             inflict(p, FRENCH, exposed(p, self.target), 1, "mine")
 
 
-class Shaken(Follow[Position], frozen=True):
+class Shaken(Automatic[Position], frozen=True):
     """Who is left is disrupted, once the step is lost (GL-R303)."""
 
     target: Cell

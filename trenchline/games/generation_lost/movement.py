@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Refusal
+from ...core.decisions import Automatic
 from ...core.paths import Found
 from ...core.state import Side
 from ..great_war import movement as series
 from ..great_war.formations import begin_combining
 from ..great_war.movement import Movement, fresh_moves
-from ..great_war.position import Follow
 from ..great_war.states import FLIPPED, STOPPED, SUPPLY
 from ..great_war.ways import NOTHING, leaving, plain_reach
 from .closed_ground import ground, zone_around
@@ -36,7 +36,7 @@ def movement_phase(p: Position, side: int) -> None:
     begin_release(p, side)
 
 
-class BeginCombining(Follow[Position], frozen=True):
+class BeginCombining(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:

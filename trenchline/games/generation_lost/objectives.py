@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import Draw
+from ...core.decisions import Automatic, Draw
 from ...core.match import Sealed
 from ...core.state import Side
 from ..great_war.operations import NO, YES, plan_again, sealed_plans
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from .components import FRENCH, GERMAN
 from .position import Position
 from .replacements import choose_again, has_chosen_in_secret
@@ -70,7 +70,7 @@ class RollObjective(Draw[Position], frozen=True):
         p.say("objective", "An objective is rolled", ("18.2.1",), but=knowing)
 
 
-class BeginChange(Follow[Position], frozen=True):
+class BeginChange(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         if "change_objectives" in p.operations:
             p.stack.append(ChangeObjectives(GERMAN))

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import Automatic
 from ...core.state import Side, Unit
 from ...core.wording import counted
 from ..great_war.modes import default_facing
 from ..great_war.operations import Enact, ask_for_operations, table_of
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.stacking import fits
 from .components import FRENCH, GERMAN, SIDES
 from .position import Position
@@ -99,7 +100,7 @@ class RollOption(DiceRoll[Position], frozen=True):
             p.stack.append(self)
 
 
-class RollForPairs(Follow[Position], frozen=True):
+class RollForPairs(Automatic[Position], frozen=True):
     """The lowest, the middle and the highest option of each side are paired (GL-R256)."""
 
     def run(self, p: Position) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Automatic
 from ...core.state import Side
 from ..great_war.arrivals import come
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from ..great_war.states import OF_MOVEMENT, STOPPED
 from ..great_war.ways import allowance, front
@@ -351,7 +352,7 @@ def lull_arrivals(p: Position, side: int) -> None:
     p.stack.append(LullArrivals(side))
 
 
-class LullArrivals(Follow[Position], frozen=True):
+class LullArrivals(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...core.decisions import Automatic
 from ...core.state import Side
-from ..great_war.position import Follow
 from ..great_war.rally import begin_rally, recover
 from ..great_war.states import COUNTED, DISORDERED, DISRUPTED, FAILED, TRIED, USED
 from .position import Position
@@ -24,12 +24,12 @@ def reorganization(p: Position, side: int) -> None:
     begin_replacements(p)
 
 
-class Returns(Follow[Position], frozen=True):
+class Returns(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         headquarters_return(p)
 
 
-class RallySide(Follow[Position], frozen=True):
+class RallySide(Automatic[Position], frozen=True):
     """One attempt each; in a lull all succeed, the engaged too (17.7, 7.3.1(e), GL-R310)."""
 
     side: Side
@@ -46,7 +46,7 @@ class RallySide(Follow[Position], frozen=True):
             p.say("rally", f"{p.they(shaken, 'rallies', 'rally')}", ("7.3.1(e)",))
 
 
-class AdjustMarkers(Follow[Position], frozen=True):
+class AdjustMarkers(Automatic[Position], frozen=True):
     """Replacement points and tallies go back to nothing (17.8)."""
 
     def run(self, p: Position) -> None:

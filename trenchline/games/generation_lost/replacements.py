@@ -8,10 +8,10 @@ from random import Random
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, total
-from ...core.decisions import About, about
+from ...core.decisions import About, Automatic, about
 from ...core.state import Side
 from ...core.wording import counted
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.units import score
 from .components import FRENCH
 from .periods import period_terms
@@ -112,7 +112,7 @@ def for_sale(p: Position, side: int, steps: int) -> list[tuple[int, str]]:
     return found
 
 
-class Write(Follow[Position], frozen=True):
+class Write(Automatic[Position], frozen=True):
     """A side with steps to take chooses."""
 
     side: Side
@@ -182,7 +182,7 @@ def conceded(p: Position, bought: Purchase) -> int:
     return 0 if free else price(p, bought.unit, bought.steps)
 
 
-class Show(Follow[Position], frozen=True):
+class Show(Automatic[Position], frozen=True):
     """Both lists are shown and their points conceded; divisions are counted (17.3.3, 20.5.3(b), GL-R249)."""
 
     def run(self, p: Position) -> None:
@@ -199,7 +199,7 @@ class Show(Follow[Position], frozen=True):
         p.divisions_back += sum(p.c.division[bought.unit] for bought in p.written)
 
 
-class Deploy(Follow[Position], frozen=True):
+class Deploy(Automatic[Position], frozen=True):
     """Ground units wait beside their edge for the next movement, HQs and German infantry in mobile mode; air units fly from
     the next turn on (17.6.1, 17.6.2, GL-R179)."""
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome, number_of, sums_of_dice, total
+from ...core.decisions import Automatic
 from ...core.state import Side
 from ...core.wording import counted
-from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll
 from ..great_war.units import score
 from .components import FRENCH
 from .periods import period_terms
@@ -28,7 +29,7 @@ def in_reserve(p: Position, side: int) -> list[int]:
 # ------------------------------------------------------------------------------------------------ 17.4.1 into the box
 
 
-class Divert(Follow[Position], frozen=True):
+class Divert(Automatic[Position], frozen=True):
     """After the replacements are shown each side learns what goes to the reserves; nothing does in a lull (17.4, 7.3.1(b))."""
 
     side: Side
@@ -239,7 +240,7 @@ def release_in_lull(p: Position, side: int) -> None:
     release(p, Release(side, len(in_reserve(p, side)) // THIRD, p.turn + 1))
 
 
-class ReleaseThird(Follow[Position], frozen=True):
+class ReleaseThird(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:

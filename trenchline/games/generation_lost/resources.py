@@ -8,10 +8,11 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Term
+from ...core.decisions import Automatic
 from ...core.state import Side
 from ...core.wording import counted
 from ..great_war.assault_odds import fight_odds
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.records import Fight
 from ..great_war.resources import MOST_RESOURCES, available, use
 from ..great_war.states import DISORDERED, PRESSED, USED
@@ -185,7 +186,7 @@ def begin_answer(p: Position) -> None:
         p.stack.append(FieldGunsAnswer())
 
 
-class FieldGunsAnswer(Follow[Position], frozen=True):
+class FieldGunsAnswer(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         assert p.fight is not None
         if available(p, FIELD_GUNS) and field_guns(p, p.fight):

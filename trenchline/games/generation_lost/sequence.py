@@ -3,10 +3,10 @@ leaves out what lies between the bombardments (7.3)."""
 
 from __future__ import annotations
 
+from ...core.decisions import Automatic
 from ...core.sequence import SequenceOfPlay, Step
 from ..great_war.assault import begin_assaults
 from ..great_war.commitment import begin_commitment
-from ..great_war.position import Follow
 from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
 from .bombardment import begin_bombardment
@@ -52,7 +52,7 @@ def movement_step(p: Position, side: int) -> None:
     movement_phase(p, side)
 
 
-class Leavers(Follow[Position], frozen=True):
+class Leavers(Automatic[Position], frozen=True):
     """Who must be off the map by the end of a German movement (19.3.5(a))."""
 
     def run(self, p: Position) -> None:

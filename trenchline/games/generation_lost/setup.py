@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import About, Draw, about
+from ...core.decisions import About, Automatic, Draw, about
 from ...core.deployment import READY_MADE
 from ...core.state import Side
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.states import INSIDE, REVEALED
 from .components import FRENCH, GERMAN, SIDES, Placed
 from .garrisons import show_face
@@ -95,7 +95,7 @@ def setup_step(p: Position, side: int) -> None:
         p.stack.append(Group(SIDES.index[nation], what))
 
 
-class Group(Follow[Position], frozen=True):
+class Group(Automatic[Position], frozen=True):
     """What a side sets up next: draws, guns, garrisons or brigades."""
 
     side: Side
@@ -200,7 +200,7 @@ def begin_brigades(p: Position, side: int) -> None:
         p.stack.append(ShareBrigades(side, half))
 
 
-class RestToPool(Follow[Position], frozen=True):
+class RestToPool(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         move_all(p, loose_brigades(p), "pool")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Stake
+from ...core.decisions import Automatic, Stake
 from ...core.state import Side
 from ...core.wording import counted
 from ..great_war.lines import distances
 from ..great_war.modes import default_facing
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.records import Return
 from ..great_war.states import DISORDERED, FIRED, FLIPPED, HELD, SPENT, SUPPLY
 from ..great_war.units import leave
@@ -188,7 +188,7 @@ def draw_shells(p: Position, guns: Sequence[int]) -> None:
             p.status[h] |= FIRED
 
 
-class ShellsSpent(Follow[Position], frozen=True):
+class ShellsSpent(Automatic[Position], frozen=True):
     """After the last ground bombardment the spent HQ leaves, before the airmen bombard (8.1, GL-R21). With Increase Supply the
     German one stays for the assaults (20.4.2(2), GL-R305)."""
 

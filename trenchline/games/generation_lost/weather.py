@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.actions import Action
 from ...core.charts import Odds, Outcome
-from ..great_war.position import DiceRoll, Follow
+from ...core.decisions import Automatic
+from ..great_war.position import DiceRoll
 from ..great_war.weather import WeatherRoll, set_weather
 from .components import FRENCH, GERMAN
 from .position import Position
@@ -28,7 +29,7 @@ def highest_die(p: Position) -> int:
     return max(p.c.weather_rows[p.weather].observation.values())
 
 
-class Observation(Follow[Position], frozen=True):
+class Observation(Automatic[Position], frozen=True):
     """In fair weather the airmen see, in snow they do not; else a die says (5.1.1, 5.1.2, 5.1.3, 5.1.4, GL-R07)."""
 
     def run(self, p: Position) -> None:

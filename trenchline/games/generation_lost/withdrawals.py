@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import Draw
+from ...core.decisions import Automatic, Draw
 from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
 from ...core.wording import counted
 from ..great_war.engagement import Aftermath
 from ..great_war.front_line import behind_line
 from ..great_war.modes import stand
-from ..great_war.position import Choice, Follow
+from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from ..great_war.units import forget, leave
 from .components import GERMAN
@@ -62,7 +62,7 @@ class DrawOut(Draw[Position], frozen=True):
         p.say("withdrawal", f"{{{p.name(marker)}}} leaves Verdun", (row.source,))
 
 
-class TakeUp(Follow[Position], frozen=True):
+class TakeUp(Automatic[Position], frozen=True):
     """The guns that stay keep their state and strength; an engagement that one side has left is over (GL-R307)."""
 
     def run(self, p: Position) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Automatic
 from ...core.state import Cell, Side, Units
 from .assault import used_so_far
 from .careful import facing_the_enemy, strongest
 from .engagement import Crowd, settled
 from .movement import pass_through
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .records import Fight
 from .resources import MOST_RESOURCES, available, use
 from .retreat import enter, ways
@@ -26,7 +27,7 @@ def win(p: Position, beyond: int = 0, machines: int = 0, must: bool = True) -> N
     p.stack.append(Victors(beyond, machines, must))
 
 
-class Victors(Follow[Position], frozen=True):
+class Victors(Automatic[Position], frozen=True):
     """The defenders are gone: who advances?"""
 
     beyond: int
@@ -60,7 +61,7 @@ def hold(p: Position, fight: Fight) -> None:
         p.stack.append(Settle())
 
 
-class Settle(Follow[Position], frozen=True):
+class Settle(Automatic[Position], frozen=True):
     """What the square of an engagement cannot hold goes back."""
 
     def run(self, p: Position) -> None:
@@ -189,7 +190,7 @@ class Advance(Choice[Position], frozen=True):
 # ------------------------------------------------------------------------------------------------ consolidation
 
 
-class BeginConsolidation(Follow[Position], frozen=True):
+class BeginConsolidation(Automatic[Position], frozen=True):
     """A Consolidate resource brings up units next to a won square that did not take part (BP 11.9)."""
 
     def run(self, p: Position) -> None:

@@ -8,11 +8,11 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Swing, in_full, swing_to, total
-from ...core.decisions import About, Stake, about
+from ...core.decisions import About, Automatic, Stake, about
 from ...core.state import Side
 from .assault_odds import doubles_losses, fight_odds, supplied
 from .lines import suppliers
-from .position import Choice, DiceRoll, Follow, Position
+from .position import Choice, DiceRoll, Position
 from .records import Assault, Fight
 from .resource_words import TITLES, title, use_label
 from .resources import BARRAGES, MOST_RESOURCES, available, use
@@ -27,7 +27,7 @@ def begin_assaults(p: Position, side: int) -> None:
         p.stack.append(NextAssault(side))
 
 
-class NextAssault(Follow[Position], frozen=True):
+class NextAssault(Automatic[Position], frozen=True):
     """As long as assaults wait: the attacker names one; the last names itself."""
 
     side: Side

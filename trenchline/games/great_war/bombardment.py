@@ -7,9 +7,10 @@ from itertools import compress, count
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Effect, Odds, Outcome, Term, explained, in_full, of_kind, times, total
+from ...core.decisions import Automatic
 from ...core.wording import counted
 from .losses import inflict
-from .position import DiceRoll, Follow, Position
+from .position import DiceRoll, Position
 from .records import Barrage
 from .seats import Gathering, JointChoice, SeatChoice
 from .states import ANSWERED, DISORDERED, FIRED
@@ -140,7 +141,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        self.go_on(p)
+        self.ask_again(p)
         p.stack.append(Guns(self.side, p.c.board.index[action.cell], (), (self.player(p),)))
 
 
@@ -235,7 +236,7 @@ def announce(p: Position, barrage: Barrage) -> None:
 # ------------------------------------------------------------------------------------------------ the roll
 
 
-class Resolve(Follow[Position], frozen=True):
+class Resolve(Automatic[Position], frozen=True):
     """The guns that are left fire; too few of them miss without a roll (BP-R19, GL-R30)."""
 
     def run(self, p: Position) -> None:

@@ -127,7 +127,7 @@ class Commitment(SeatChoice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        self.go_on(p)
+        self.ask_again(p)
         cell = p.c.board.index[action.cell]
         if action.kind == "strike":
             p.assaults += (Assault(cell, strikers(p, cell, self.side), renewed=True),)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action
+from ...core.decisions import Automatic
 from ...core.state import Cell, Unit, Units
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .records import Engagement, Fight
 from .retreat import enter, make_room, retreat_all, squares, unstack_cell, ways
 from .states import MOVED
@@ -66,7 +67,7 @@ def _crowds(p: Position, back: Sequence[int], before: Units) -> list[Crowd]:
     return [Crowd(start, tuple(u for u in (*back, *before) if p.place[u] == start)) for start in starts]
 
 
-class Crowd(Follow[Position], frozen=True):
+class Crowd(Automatic[Position], frozen=True):
     """Whoever returns to a square that is full by now displaces others."""
 
     cell: Cell
@@ -138,7 +139,7 @@ class Withdraw(Choice[Position], frozen=True):
             settled(p, engagement)
 
 
-class Aftermath(Follow[Position], frozen=True):
+class Aftermath(Automatic[Position], frozen=True):
     """Squares in which only one side is left: what they cannot hold goes back (BP-R163b)."""
 
     def run(self, p: Position) -> None:

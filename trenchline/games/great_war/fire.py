@@ -8,13 +8,13 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Effect, Odds, Term, explained, in_full, of_kind, total
-from ...core.decisions import Stake
+from ...core.decisions import Automatic, Stake
 from ...core.state import Cell, Side, Units
 from ...core.wording import counted
 from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
-from .position import DiceRoll, Follow, Position
+from .position import DiceRoll, Position
 from .records import Assault
 from .retreat import make_room
 from .seats import Gathering, JointChoice, SeatChoice
@@ -123,7 +123,7 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
         return msgspec.structs.replace(odds, gathering=p.differences.neighbours_fire)
 
 
-class MoreFire(Follow[Position], frozen=True):
+class MoreFire(Automatic[Position], frozen=True):
     """The defender is asked again as long as a square is left that can fire."""
 
     side: Side

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import About, about
+from ...core.decisions import About, Automatic, about
 from ...core.state import Side, Units
 from ...core.wording import counted
 from .careful import spared_last
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .states import PRESSED
 from .units import ATTACKING, lose_step
 
@@ -147,7 +147,7 @@ def inflict(p: Position, side: int, units: Sequence[int], count: int, cause: str
     ask(p, Losses(side, tuple(units), count, cause, (), spread))
 
 
-class Inflict(Follow[Position], frozen=True):
+class Inflict(Automatic[Position], frozen=True):
     """Losses that wait their turn."""
 
     side: Side

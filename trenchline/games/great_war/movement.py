@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Stake
+from ...core.decisions import Automatic, Stake
 from ...core.state import Side, Unit
 from ...core.wording import counted
 from .careful import left_without_supply, supply_stake
@@ -25,7 +25,7 @@ from .mending import (
     spoils_by_turning,
 )
 from .modes import default_facing, flip, may_turn, refuse_flip, turn
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .retreat import unstack
 from .seats import JointChoice, SeatChoice
 from .stacking import crowds
@@ -48,7 +48,7 @@ def fresh_moves(p: Position, side: int) -> None:
         p.spent[u] = 0
 
 
-class EndMovement(Follow[Position], frozen=True):
+class EndMovement(Automatic[Position], frozen=True):
     """What is left of points is lost; what stands too thick must go (BP-R157)."""
 
     side: Side
@@ -141,7 +141,7 @@ class Movement(SeatChoice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        self.go_on(p)
+        self.ask_again(p)
         u = p.c.unit[action.unit]
         if not p.on_map(u):
             from .arrivals import Enter

@@ -13,11 +13,11 @@ from random import Random
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import Checklist, Decision, Joint, ListedOption
+from ...core.decisions import Automatic, Checklist, Decision, Joint, ListedOption
 from ...core.match import Sealed
 from ...core.state import Side
 from ...core.wording import listed
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 
 YES, NO = Action("yes"), Action("no")
 LEAST = 1  # options of whoever says yes (BP-R148, GL 20.4)
@@ -83,7 +83,7 @@ class Answers(Together, frozen=True):
         return "Each side writes in secret whether it plans operations. Both answers are shown together."
 
 
-class ShowAnswers(Follow[Position], frozen=True):
+class ShowAnswers(Automatic[Position], frozen=True):
     def run(self, p: Position) -> None:
         p.reveal("answers")
         willing = listed([p.adjective(side) for side, yes in enumerate(p.answers) if yes])
@@ -203,7 +203,7 @@ class Plans(Together, frozen=True):
         return "Options are being chosen in secret. They are shown once everybody has confirmed."
 
 
-class BeginPlans(Follow[Position], frozen=True):
+class BeginPlans(Automatic[Position], frozen=True):
     """Who said yes chooses."""
 
     def run(self, p: Position) -> None:
@@ -212,7 +212,7 @@ class BeginPlans(Follow[Position], frozen=True):
             p.stack.append(Plans(seats))
 
 
-class Enact(Follow[Position], frozen=True):
+class Enact(Automatic[Position], frozen=True):
     """Options are shown and come into force."""
 
     def run(self, p: Position) -> None:

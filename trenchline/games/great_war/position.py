@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
-from ...core.decisions import Automatic, Decision, Roll
+from ...core.decisions import Decision, Roll
 from .differences import Differences
 from .gun_hooks import GunHooks
 from .movement_hooks import MovementHooks
@@ -48,7 +48,3 @@ class DiceRoll(Roll[P], frozen=True):
 
     def cases_of(self, p: P) -> tuple[str, ...]:
         return p.c.cite[self.topic] if self.topic else self.cases
-
-
-class Follow(Automatic[P], frozen=True):
-    """Something that follows by itself once what lies above it is settled."""

@@ -86,7 +86,7 @@ class Pressing(SeatChoice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        self.go_on(p)
+        self.ask_again(p)
         u = p.c.unit[action.unit]
         press(p, stack_of(p, u) if action.mode == "stack" else (u,))
 

@@ -9,19 +9,20 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import ALL
+from ...core.decisions import Automatic
 from ...core.state import Side
 from .assault import AssaultRoll
 from .assault_odds import doubles_losses, losses_of
 from .engagement import Aftermath, go_back
 from .losses import Inflict
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .records import Fight
 from .retreat import retreat_all
 from .states import DISORDERED, PRESSED, SUPPLY, TRIED
 from .units import eliminate, settle_engagements
 
 
-class EndFight(Follow[Position], frozen=True):
+class EndFight(Automatic[Position], frozen=True):
     """The assault is over: those who took part are free again."""
 
     def run(self, p: Position) -> None:
@@ -33,7 +34,7 @@ class EndFight(Follow[Position], frozen=True):
                 p.status[u] &= ~(PRESSED | TRIED)
 
 
-class Outcome(Follow[Position], frozen=True):
+class Outcome(Automatic[Position], frozen=True):
     """The result, after losses."""
 
     result: str

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import without_marks
+from ...core.decisions import Automatic, without_marks
 from ...core.state import Cell, Cells, Side, Units
 from .careful import facing_the_enemy, strongest
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .stacking import fits, overfull
 from .states import OF_MOVEMENT, SUPPLY
 from .units import eliminate, forget, settle_engagements
@@ -157,7 +157,7 @@ class Retreat(Choice[Position], frozen=True, omit_defaults=True):
         fall_back(p, u, action, self.chain, self.gone)
 
 
-class GoOnRetreating(Follow[Position], frozen=True):
+class GoOnRetreating(Automatic[Position], frozen=True):
     """The others follow, as things stand by then."""
 
     units: Units
@@ -276,7 +276,7 @@ class Displace(Choice[Position], frozen=True):
         retreat_all(p, (v,), (*self.chain, self.cell))
 
 
-class KeepRoom(Follow[Position], frozen=True):
+class KeepRoom(Automatic[Position], frozen=True):
     """Whether the square is fit now."""
 
     cell: Cell
@@ -297,7 +297,7 @@ def unstack(p: Position, side: int) -> None:
         p.stack.append(Unstack(side, cell))
 
 
-class Unstack(Follow[Position], frozen=True):
+class Unstack(Automatic[Position], frozen=True):
     side: Side
     cell: Cell
 

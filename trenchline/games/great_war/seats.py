@@ -30,7 +30,7 @@ class SeatChoice(Choice[P], frozen=True):
         """Whether a unit is commanded by whoever decides."""
         return p.c.side[u] == self.side and self.seat in (-1, p.seating.of_nation[p.c.nation[u]])
 
-    def go_on(self, p: P) -> None:
+    def ask_again(self, p: P) -> None:
         """Ask again, once what follows now is settled; a seat's part is asked again by the decision it is part of."""
         if self.seat < 0:
             p.stack.append(self)

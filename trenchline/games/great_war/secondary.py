@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
+from ...core.decisions import Automatic
 from ...core.state import SeatNumber, Side
 from .assault import begin_assaults
 from .commitment import may_attack, refuse_commit
 from .fire import begin_fire
-from .position import Choice, Follow, Position
+from .position import Choice, Position
 from .pressing import begin_pressing
 from .records import Assault
 from .resources import available, use
@@ -20,7 +21,7 @@ from .states import SECONDARY
 ATTACK = Action("attack")
 
 
-class SecondaryAttacks(Follow[Position], frozen=True):
+class SecondaryAttacks(Automatic[Position], frozen=True):
     """As long as secondary attacks are left and somebody can make one."""
 
     side: Side
@@ -133,14 +134,14 @@ class Wave(Gathering[Position], frozen=True):
             p.commit(u, self.target, secondary=True)
 
 
-class PressWave(Follow[Position], frozen=True):
+class PressWave(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
         begin_pressing(p, self.side)
 
 
-class FireOnWave(Follow[Position], frozen=True):
+class FireOnWave(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
@@ -148,7 +149,7 @@ class FireOnWave(Follow[Position], frozen=True):
             begin_fire(p, self.side)
 
 
-class ResolveWave(Follow[Position], frozen=True):
+class ResolveWave(Automatic[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
