@@ -21,6 +21,7 @@ from trenchline.server.app import create_app
 
 from .checked_answers import check_answer
 from .private_postgres import free_port, installed, private_postgres
+from .webhook import Hook, webhook
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +40,7 @@ ON_ONE_STORE = {
     "test_client_files",
     "test_fog",
     "test_loop_share",
+    "test_notices",
     "test_secrets",
     "test_shares",
     "test_talkative",
@@ -110,3 +112,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
     found.start()
     yield found
     found.kill()
+
+
+@pytest.fixture
+def hook() -> Iterator[Hook]:
+    """A webhook of our own."""
+    with webhook() as found:
+        yield found

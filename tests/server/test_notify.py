@@ -2,67 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import ssl
 import subprocess
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from queue import Queue
 
 import pytest
 from starlette.testclient import TestClient
 
 from trenchline.server import limits
-from trenchline.server.app import create_app
-from trenchline.server.keys import hashed
 
 from .mail_sink import mail_sink
-from .test_door import call, state, table
-
-
-@pytest.fixture
-def hook() -> Iterator[tuple[str, Queue[dict]]]:
-    """A webhook of our own and what it was sent."""
-    heard: Queue[dict] = Queue()
-
-    class Ear(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *words: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Ear)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/", heard
-    server.shutdown()
-
-
-def test_a_player_who_is_away_is_told_once_a_turn(hook, monkeypatch, tmp_path: Path):
-    url, heard = hook
-    monkeypatch.setenv("TRENCHLINE_WEBHOOK", url)
-    app = create_app(f"sqlite:///{tmp_path}/t.db")
-    app.state.tables.notifier.patience = 0.05
-    with TestClient(app) as client:
-        made = table(client)
-        friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
-        seq = state(client, made)["seq"]
-        for n in range(40):
-            seen = state(client, made)
-            if seen["decision"]["player"] == "french":
-                break
-            done = [a["text"] for a in seen["decision"]["actions"] if a["kind"] == "done"]
-            text = (done or [seen["decision"]["actions"][0]["text"]])[0]
-            seq = call(client, made, "post", "/actions", seq=seen["seq"], key=str(n), text=text).json()["seq"]
-        message = heard.get(timeout=5)
-        while message["side"] != "french":
-            message = heard.get(timeout=5)
-        assert message["name"] == "Bea" and "your turn" in message["text"]
-        assert heard.empty() and state(client, made, friend)["decision"]["mine"] and seq
+from .test_door import call, table
 
 
 @pytest.fixture
@@ -71,12 +21,18 @@ def posted(client, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]
     mails: list[tuple[str, str, str]] = []
     notifier = client.app.state.tables.notifier
     monkeypatch.setattr(notifier, "smtp", "smtp://nowhere")
-    monkeypatch.setattr(notifier, "mail", lambda *mail: mails.append(mail))
+    monkeypatch.setattr(notifier, "mail", lambda *mail: mails.append(mail[:3]))
     return mails
 
 
+def mailed(client: TestClient):
+    """Where the player of a seat is told by mail."""
+    recipients = client.app.state.tables.notifier.delivery.store.recipients
+    return lambda table_id, seat: [address for one in recipients(table_id, seat) for address in one.addresses]
+
+
 def test_an_address_gets_mail_only_after_its_code_came_back(client, posted):
-    made, addresses = table(client), client.app.state.store.addresses
+    made, addresses = table(client), mailed(client)
     assert call(client, made, "put", "/email", email="ann@example.org").json() == {"sent": True}
     assert addresses(made["table"], "german") == [], "nothing but the code goes there"
     code = posted[0][2][:6]
@@ -126,16 +82,6 @@ def test_names_for_one_letter_box_are_counted_as_one(client, posted):
     for n in range(5):
         call(client, made, "put", "/email", email=f"Victim+{n}@example.org")
     assert len(posted) == limits.CODES_PER_DAY
-
-
-def test_one_recipient_has_a_bound_however_many_tables_he_plays_at(client, posted):
-    notifier = client.app.state.tables.notifier
-    made = table(client)
-    row = client.app.state.store.key(hashed(made["key"]))
-    client.app.state.store.set_email(row, "ann@example.org")
-    for _ in range(limits.MAILS_PER_DAY + 5):
-        notifier._send(made["table"], "german", "Ann", "your turn", "It is your turn.")
-    assert len(posted) == limits.MAILS_PER_DAY
 
 
 def test_who_watches_is_told_of_no_turns(client, posted):

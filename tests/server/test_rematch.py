@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from queue import Queue
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,7 +11,7 @@ from starlette.testclient import TestClient
 from trenchline.server.app import create_app
 
 from .test_door import call, state, table
-from .test_notify import hook  # noqa: F401
+from .webhook import Hook
 
 Match = tuple[dict, str]
 
@@ -92,20 +91,21 @@ def test_onlookers_have_no_rematch_and_who_is_alone_asks_nobody(client: TestClie
     assert again(client, alone)["key"]
 
 
-def test_the_other_is_told_if_he_is_away(client: TestClient, hook, monkeypatch: pytest.MonkeyPatch):  # noqa: F811
-    url, heard = hook
-    monkeypatch.setattr(client.app.state.tables.notifier, "webhook", url)  # type: ignore[attr-defined]
-    told: Queue[dict] = heard
+def test_the_other_is_told_if_he_is_away(client: TestClient, hook: Hook, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(client.app.state.tables.notifier, "webhook", hook.url)  # type: ignore[attr-defined]
     made, second = resigned(client)
-    seen = told.get(timeout=30)
-    while "rematch" not in seen["text"]:
-        if "joined" in seen["text"]:
-            again(client, made)
-        seen = told.get(timeout=30)
-    assert seen["side"] == "french" and "sides changed" in seen["text"]
+
+    def told(words: str) -> dict:
+        """What is said of this table with some words in it: others share its database."""
+        while True:
+            said = hook.heard.get(timeout=30)
+            if said["table"] == made["table"] and words in said["text"]:
+                return said
+
+    again(client, made)
+    assert told("sides changed")["side"] == "french"
     again(client, made, second)
-    seen = told.get(timeout=30)
-    assert seen["side"] == "german" and "ready" in seen["text"]
+    assert told("ready")["side"] == "german"
 
 
 def test_both_click_at_once_and_one_table_is_made(client: TestClient, database: str, over: Match):

@@ -13,7 +13,7 @@ from . import limits
 from .appending import now, statements
 from .keys import hashed, new_key
 from .rows import LogRow, News, PendingEntry, SeatRow
-from .schema import accounts, chat, keys, log, passkeys, sessions, tables, tickets
+from .schema import accounts, browsers, chat, keys, log, passkeys, sessions, tables, tickets
 from .store import Store
 
 FORMER = "a former player"
@@ -118,8 +118,9 @@ class AccountStore:
                 self.store.tell_others(db, News(table_id, key_hash=key_hash))
                 self.store.tell_others(db, News(table_id, talk=True))
             blank: dict[str, str | None] = dict.fromkeys(("name", "notes", "email", "email_wanted", "email_code"), "")
-            blank |= {"orders": None, "account": None}
+            blank |= {"orders": None, "telling": None, "account": None}
             db.execute(sa.update(keys).where(keys.c.account == account).values(kind="spent", **blank))
+            db.execute(sa.delete(browsers).where(browsers.c.owner.in_([account, *(key_hash for *_, key_hash in seats)])))
             for part in (passkeys, sessions, tickets):
                 db.execute(sa.delete(part).where(part.c.account == account))
             db.execute(sa.delete(accounts).where(accounts.c.id == account))
@@ -197,6 +198,7 @@ class AccountStore:
 
     def _end(self, db: sa.Connection, key_hash: str) -> None:
         db.execute(sa.delete(sessions).where(sessions.c.hash == key_hash))
+        db.execute(sa.delete(browsers).where(browsers.c.session == key_hash))
         self.store.tell_others(db, News("", key_hash=key_hash))
 
     # ---------------------------------------------------------------- seats
@@ -229,6 +231,7 @@ class AccountStore:
             found = [(str(r.table_id), str(r.hash)) for r in db.execute(sa.select(keys.c.table_id, keys.c.hash).where(*mine))]
             for table_id, key_hash in found:
                 db.execute(sa.update(keys).where(keys.c.hash == key_hash).values(hash=hashed(new_key())))
+                db.execute(sa.delete(browsers).where(browsers.c.owner == key_hash))
                 self.store.tell_others(db, News(table_id, key_hash=key_hash))
         return found
 

@@ -37,6 +37,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         listener = Listener(store, tables.heard, tables.heard_nothing) if store.postgres else None
         beating = [asyncio.create_task(beat) for beat in (metrics.pulse.beat(), tables.time.beat())]
+        tables.notifier.start()
         yield
         for task in beating:
             task.cancel()
@@ -58,6 +59,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     }
     app.state.calls = limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST)
     app.state.kept, app.state.links = _a_minute(limits.KEPT_PER_MINUTE), _a_minute(limits.LINKS_PER_MINUTE)
+    app.state.browsers = _a_minute(limits.BROWSERS_PER_MINUTE)
     app.state.sign_ins = _a_minute(limits.SIGN_INS_PER_MINUTE)
     app.state.share = LoopShare()
     app.state.bound = ("", 0)  # the host and port that are listened on, where that is known

@@ -27,6 +27,12 @@ SQLITE_LOG, SQLITE_TABLE = LOG.format(", ".join("?" for _ in COLUMNS)), TABLE.fo
 POSTGRES_LOG, POSTGRES_TABLE = LOG.format(", ".join("%s" for _ in COLUMNS)), TABLE.format("%s")
 POSTGRES = f"WITH logged AS ({POSTGRES_LOG}), moved AS ({POSTGRES_TABLE}) SELECT pg_notify(%s, %s)"
 
+TURN = (
+    "INSERT INTO notices (table_id, seat, kind, text, begun, shared_out) VALUES ({0}, {0}, 'turn', '', {0}, 0)"
+    " ON CONFLICT DO NOTHING"
+)
+CAME = [f"DELETE FROM {part} WHERE table_id = {{0}} AND seat = {{0}}" for part in ("notices", "outbox")]
+
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -48,6 +54,11 @@ def statements(entries: Sequence[PendingEntry], postgres: bool) -> Iterator[Stat
         else:
             yield SQLITE_LOG, logged
             yield SQLITE_TABLE, moved
+        sign = "%s" if postgres else "?"
+        for seat in new.came:
+            yield from ((statement.format(sign), (new.table_id, seat)) for statement in CAME)
+        for seat in new.turn_of:
+            yield TURN.format(sign), (new.table_id, seat, at)
 
 
 class Appender:

@@ -14,11 +14,12 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from .. import TrenchlineError
-from .schema import accounts, chat, keys, log, passkeys, tables
+from .schema import accounts, browsers, chat, keys, log, passkeys, server_keys, tables
 from .store import Store, keep_private
 
 PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
 PEOPLE = (accounts, passkeys)  # likewise; copies made before there were accounts have none
+BESIDES = (server_keys, browsers)  # which older copies lack, too; without the keys nobody who had asked could be told
 MANY = 2000  # rows at a time
 
 
@@ -63,7 +64,7 @@ def _copy_rows(store: Store, to: Path) -> None:
     copy = Store(f"sqlite:///{to}")
     try:
         with store.engine.connect().execution_options(isolation_level="REPEATABLE READ") as source, copy.engine.begin() as db:
-            for part in (*PARTS, *PEOPLE):
+            for part in (*PARTS, *PEOPLE, *BESIDES):
                 for rows in source.execute(sa.select(part)).mappings().partitions(MANY):
                     db.execute(sa.insert(part), [dict(row) for row in rows])
     finally:
@@ -80,6 +81,7 @@ def bring_back(file: Path, database: str) -> tuple[int, int]:
         try:
             with copy.engine.connect() as source:
                 ids = list(source.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
+                _add_server_keys(source, store)
                 _add_accounts(source, store)
                 added = sum(_add_table(source, store, table_id) for table_id in ids)
             return added, len(ids) - added
@@ -113,6 +115,14 @@ def _check_that_it_is_a_copy(found: Path, file: Path) -> None:
         raise TrenchlineError(f"{file} is no whole copy made by `trenchline backup`")
 
 
+def _add_server_keys(source: sa.Connection, store: Store) -> None:
+    """Those that the database lacks: a server that has run on it has made its own."""
+    for row in source.execute(sa.select(server_keys)).mappings().all():
+        with store.engine.begin() as db:
+            if not db.execute(sa.select(server_keys.c.name).where(server_keys.c.name == row["name"])).first():
+                db.execute(sa.insert(server_keys).values(**row))
+
+
 def _add_accounts(source: sa.Connection, store: Store) -> None:
     """Those that the database lacks, with their passkeys; not where another account has the mail address by now."""
     for row in source.execute(sa.select(accounts)).mappings().all():
@@ -132,7 +142,7 @@ def _add_table(source: sa.Connection, store: Store, table_id: str) -> bool:
     with store.engine.begin() as db:
         if db.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first():
             return False
-        for part in PARTS:
+        for part in (*PARTS, browsers):
             mine = part.c.id if part is tables else part.c.table_id
             for rows in source.execute(sa.select(part).where(mine == table_id)).mappings().partitions(MANY):
                 db.execute(sa.insert(part), [_without_number(part, dict(row)) for row in rows])

@@ -10,10 +10,13 @@ from .. import Action
 from . import errors, limits
 from .clocks import ACCOUNT_VACATION, LIVE_INCREMENT, LIVE_MINUTES, ClockTerms, correspondence, live
 from .rows import Level, Terms
+from .telling import LONGEST_DELAY
 
 # What an e-mail address may look like: letters and signs that need no quoting, at a domain of at least one dot-free label.
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 ADDRESS = rf"[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+)*@{_LABEL}(?:\.{_LABEL})*"
+
+HOUR = r"^$|^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
 
 class Body(BaseModel):
@@ -242,6 +245,45 @@ class SettingsBody(KeyedBody):
 
 class SeatKeysBody(KeyedBody):
     keys: list[Annotated[str, Field(max_length=64)]] = Field(max_length=limits.SEATS_ADDED)
+
+
+class TellingBody(KeyedBody):
+    """How players want to be told of their turns: the holders of some keys, and whoever is signed in."""
+
+    keys: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=limits.SEATS_ADDED)
+    minutes: int | None = Field(None, ge=0, le=LONGEST_DELAY)
+    quiet_from: str = Field("", pattern=HOUR)
+    quiet_until: str = Field("", pattern=HOUR)
+    zone: str = Field("UTC", min_length=1, max_length=60)
+    daily: str = Field("", pattern=HOUR)
+    mail: bool = False
+    webhook: str = Field("", max_length=500)
+
+
+class SubscriptionFields(Body):
+    """A push subscription, as `PushSubscription.toJSON` has it."""
+
+    endpoint: str = Field(max_length=1000)
+    p256dh: str = Field(max_length=120)
+    auth: str = Field(max_length=40)
+
+
+class BrowserBody(KeyedBody):
+    """A browser that is to be told of turns; the keys of the seats that are meant."""
+
+    keys: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=limits.SEATS_ADDED)
+    subscription: SubscriptionFields
+
+
+class RenewedBody(KeyedBody):
+    """The subscription that a browser had, and the one it has now."""
+
+    before: SubscriptionFields
+    subscription: SubscriptionFields
+
+
+class EndpointBody(KeyedBody):
+    endpoint: str = Field(max_length=1000)
 
 
 class CodeBody(KeyedBody):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,7 @@ class Watcher:
     def __init__(self, key: KeyRow, line: str = "", session: str = "") -> None:
         self.key, self.line = key, line  # the second is how its holder calls it
         self.session = session  # of a seat in an account: the hash of the session by which its player is known
+        self.looking = True  # the page is in sight, as far as it has said
         self.news = asyncio.Event()
         self.answered: TableState | None = None  # the last answer to a call of its holder, if nothing was pushed since
         self._calls, self._no_calls = 0, asyncio.Event()
@@ -70,13 +71,21 @@ class Hub:
     def __init__(self) -> None:
         self._watchers: dict[str, set[Watcher]] = {}
         self._looked_at: dict[str, float] = {}  # when somebody without a line last asked; the latest last
+        self.on_arrival: Callable[[str, Sequence[str]], None] = lambda table_id, seats: None  # a player looks at a table
 
     def join(self, table_id: str, watcher: Watcher) -> None:
         """Somebody comes: he is told how the table stands; others only if a player has come who was not here."""
         here = self.connected(table_id)
         self._watchers.setdefault(table_id, set()).add(watcher)
         watcher.news.set()
+        self.looks(table_id, watcher, watcher.looking)
         self._tell_who_is_here(table_id, here)
+
+    def looks(self, table_id: str, watcher: Watcher, looking: bool) -> None:
+        """Somebody has the table in sight, or no more."""
+        watcher.looking = looking
+        if looking and watcher.key.kind == "seat":
+            self.on_arrival(table_id, watcher.key.sides)
 
     def leave(self, table_id: str, watcher: Watcher) -> None:
         here = self.connected(table_id)
@@ -121,6 +130,11 @@ class Hub:
     def connected(self, table_id: str) -> set[str]:
         """The sides whose players are connected."""
         return {side for w in self._watchers.get(table_id, ()) if w.key.kind == "seat" for side in w.key.sides}
+
+    def looking(self, table_id: str) -> set[str]:
+        """Those of them who have the table in sight."""
+        watchers = self._watchers.get(table_id, ())
+        return {side for w in watchers if w.key.kind == "seat" and w.looking for side in w.key.sides}
 
     @property
     def lines(self) -> int:

@@ -85,6 +85,8 @@ class KeyRow(msgspec.Struct):
     seat: str = ""  # the hash of the key whose seat an offer moves, or whose holder it waits for
     account: str = ""  # whose seat it is, if its player has an account
     orders: str = ""  # JSON of standing orders: questions that are answered beforehand
+    email_since: str = ""  # when its address was confirmed
+    telling: str = ""  # how a guest wants to be told of his turns
 
     def as_onlooker(self) -> KeyRow:
         """The same, able to do no more than look on: for what its holder wants to show to anybody."""
@@ -128,6 +130,16 @@ class LogRow(msgspec.Struct):
     ordered: int | None = None  # 1: answered by a standing order
 
 
+class NoticeRow(msgspec.Struct, frozen=True):
+    """That the player of a seat is to be told something: whose turn it is, or what a message is about."""
+
+    table_id: str
+    seat: str
+    kind: str
+    text: str
+    begun: str
+
+
 class PendingEntry(msgspec.Struct, frozen=True):
     """An entry to be appended to a table's log, and where the match stands then; None where that is as before. What others may
     not notice leaves the time as it is at which the table was last touched."""
@@ -136,6 +148,8 @@ class PendingEntry(msgspec.Struct, frozen=True):
     entry: LogRow
     summary: Summary | None = None
     unnoticed: bool = False
+    turn_of: tuple[str, ...] = ()  # seats whose turn begins by it and whose players do not look: they are to be told
+    came: tuple[str, ...] = ()  # seats whose player has acted: he is here
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -41,6 +41,8 @@ keys = sa.Table(
     sa.Column("seat", sa.String(64), nullable=True, index=True),  # whose seat an offer moves, or whose holder it waits for
     sa.Column("account", sa.String(24), nullable=True, index=True),  # whose seat it is, if its player has an account
     sa.Column("orders", sa.Text, nullable=True),  # standing orders: questions that are answered beforehand
+    sa.Column("email_since", sa.String(32), nullable=True),  # when its address was confirmed
+    sa.Column("telling", sa.Text, nullable=True),  # how a guest wants to be told of his turns
 )  # fmt: skip
 log = sa.Table(
     "log", metadata,
@@ -86,6 +88,7 @@ accounts = sa.Table(
     sa.Column("settings", sa.Text, nullable=False),  # of the client, which alone reads them
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("vacation", sa.Text, nullable=True),  # the days of this year that are used
+    sa.Column("telling", sa.Text, nullable=True),  # how its player wants to be told of his turns
 )  # fmt: skip
 passkeys = sa.Table(
     "passkeys", metadata,
@@ -113,4 +116,42 @@ tickets = sa.Table(  # what can be used once, soon: challenges to passkeys, link
     sa.Column("account", sa.String(24), nullable=False),  # whom it is for; empty for somebody who is not signed in
     sa.Column("text", sa.String(120), nullable=False),  # the name or the address it is about
     sa.Column("until", sa.String(32), nullable=False, index=True),
+)  # fmt: skip
+
+notices = sa.Table(  # what the player of a seat is to be told, or was told since he last came: once each
+    "notices", metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.String(20), primary_key=True),
+    sa.Column("kind", sa.String(40), primary_key=True),  # turn, or what a message is about
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("begun", sa.String(32), nullable=False),
+    sa.Column("shared_out", sa.Integer, nullable=False, index=True),  # 1: a message for each way to tell him is in `outbox`
+)  # fmt: skip
+outbox = sa.Table(  # messages that are still to be sent: one for each way to tell a player
+    "outbox", metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("seat", sa.String(20), nullable=False),
+    sa.Column("kind", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("way", sa.String(8), nullable=False),  # push, mail, hook, host
+    sa.Column("target", sa.Text, nullable=False),  # an address; of a browser its endpoint and keys
+    sa.Column("due", sa.String(32), nullable=False, index=True),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("taken", sa.String(32), nullable=False),  # until when a server has it in hand
+)  # fmt: skip
+browsers = sa.Table(  # that are told by web push
+    "browsers", metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of its owner and endpoint
+    sa.Column("owner", sa.String(64), nullable=False, index=True),  # an account, or the hash of a guest's key
+    sa.Column("table_id", sa.String(24), nullable=True, index=True),  # of a guest
+    sa.Column("session", sa.String(64), nullable=True, index=True),  # in which an account has registered it
+    sa.Column("endpoint_hash", sa.String(64), nullable=False, index=True),
+    sa.Column("subscription", sa.Text, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+)  # fmt: skip
+server_keys = sa.Table(  # made once, the same for all servers on this database
+    "server_keys", metadata,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )  # fmt: skip

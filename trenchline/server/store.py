@@ -27,7 +27,7 @@ from . import limits
 from .appending import CHANNEL, Appender, now, statements
 from .clocks import ACCOUNT_VACATION, DAY
 from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow, Summary, TableRow, Vacation, note
-from .schema import accounts, chat, keys, log, metadata, receipts, service_time, tables
+from .schema import accounts, browsers, chat, keys, log, metadata, receipts, service_time, tables
 
 STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
 STARTING_AT_ONCE = 8  # servers on one database
@@ -295,6 +295,7 @@ class Store:
                 raise Conflict
             if not self._spend(db, offer.table_id, keys.c.hash == offer.seat, keys.c.kind == "seat"):
                 raise Conflict
+            db.execute(sa.delete(browsers).where(browsers.c.owner == offer.seat))  # the device that had it
             db.execute(sa.insert(keys).values(**{**row, "hash": key_hash}))
 
     def seat_keys(self, table_id: str) -> list[KeyRow]:
@@ -374,7 +375,7 @@ class Store:
 
     def set_email(self, key: KeyRow, address: str) -> None:
         """A confirmed address, or none."""
-        self._set_key(key, email=address, email_wanted="", email_code="")
+        self._set_key(key, email=address, email_since=now(), email_wanted="", email_code="")
 
     def set_notes(self, key: KeyRow, text: str) -> None:
         self._set_key(key, notes=text)
@@ -383,15 +384,6 @@ class Store:
         with self.engine.begin() as db:
             db.execute(sa.update(keys).where(keys.c.hash == key.hash).values(**values))
             self.tell_others(db, News(key.table_id, key_hash=key.hash))
-
-    def addresses(self, table_id: str, side: str) -> list[str]:
-        """Where the holders of a side's keys want to be told that it is their turn."""
-        query = sa.select(keys.c.email, keys.c.sides).where(
-            keys.c.table_id == table_id, keys.c.kind == "seat", keys.c.email != ""
-        )
-        with self.engine.connect() as db:
-            rows = db.execute(query).all()
-        return sorted({email for email, sides in rows if side in sides.split(",")})
 
     # ---------------------------------------------------------------- the log
 

@@ -287,9 +287,13 @@ class Tables:
             entry.clock = self.time.now()
         back = table.replay_before(entry)
         earlier = await self.replays.result(back.steps()) if back is not None else None
+        before = table.may_move
         change = table.foresee(entry, action, earlier)
+        over = change.agreed is not None or change.match.over
+        begins = self.notifier.turn_of(table, before, () if over else change.match.players, by)
+        came, unnoticed = self.notifier.came(table, by), table.unnoticed(change)
         try:
-            await self.writer.append(PendingEntry(table_id, entry, change.summary, table.unnoticed(change)))
+            await self.writer.append(PendingEntry(table_id, entry, change.summary, unnoticed, begins, came))
         except Conflict:
             fresh = await self.catch_up_locked(table)
             if entry.idem and entry.idem in fresh.idempotency_keys:
@@ -302,4 +306,4 @@ class Tables:
         if self._tables.get(table_id) is not table:
             self._in_doubt.add(table_id)
         self.hub.wake(table_id)
-        self.notifier.changed(table)
+        self.notifier.changed(table, entry, begins, by)

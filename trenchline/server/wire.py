@@ -210,6 +210,33 @@ class CodeSent(msgspec.Struct, frozen=True):
     sent: bool
 
 
+class HowTold(msgspec.Struct, frozen=True):
+    """How a player wants to be told of his turns. Hours are of his time zone, empty for none."""
+
+    minutes: int | None  # he may be away before he is told; else what the host has chosen
+    quiet_from: str
+    quiet_until: str
+    zone: str
+    daily: str  # all that waits in one message, at this hour
+    mail: bool  # to the address of his account
+    webhook: str
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """By which ways this server tells players of their turns, and how an account's player has chosen."""
+
+    push_key: str  # the server's, for `pushManager.subscribe`
+    mail: bool
+    patience: float  # seconds a player may be away who has not chosen
+    account: HowTold | None
+
+
+class SeatsTold(msgspec.Struct, frozen=True):
+    """How many are told from now on: seats of guests, and the account that is signed in."""
+
+    told: int
+
+
 class PasskeyLine(msgspec.Struct, frozen=True):
     """A passkey of an account."""
 

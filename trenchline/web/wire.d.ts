@@ -395,6 +395,20 @@ export interface Hint {
   why: string;
 }
 
+/** How a player wants to be told of his turns. Hours are of his time zone, empty for none. */
+export interface HowTold {
+  /** he may be away before he is told; else what the host has chosen */
+  minutes: number | null;
+  quiet_from: string;
+  quiet_until: string;
+  zone: string;
+  /** all that waits in one message, at this hour */
+  daily: string;
+  /** to the address of his account */
+  mail: boolean;
+  webhook: string;
+}
+
 /** A layer that can be laid over the map, and what it is drawn for: nothing, a side, a counter, a unit on the map. */
 export interface LayerDocument {
   name: string;
@@ -814,6 +828,11 @@ export interface SeatsAdded {
   seats: number;
 }
 
+/** How many are told from now on: seats of guests, and the account that is signed in. */
+export interface SeatsTold {
+  told: number;
+}
+
 /** A browser in which an account is signed in. */
 export interface SessionLine {
   id: string;
@@ -972,6 +991,16 @@ export interface TableState {
 export interface TakenSeat {
   key: string;
   sides: string[];
+}
+
+/** By which ways this server tells players of their turns, and how an account's player has chosen. */
+export interface Telling {
+  /** the server's, for `pushManager.subscribe` */
+  push_key: string;
+  mail: boolean;
+  /** seconds a player may be away who has not chosen */
+  patience: number;
+  account: HowTold | null;
 }
 
 /** A term of the arithmetic: what counts, how much, by which case, and as what. */

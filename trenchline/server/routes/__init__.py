@@ -1,7 +1,8 @@
 """The calls of the API, by subject. What may be done is decided elsewhere: here a call is read and its answer written."""
 
-from . import accounts, api_page, clocks, games, live, lobby, look, looking_back, operations, play, talk
+from . import accounts, api_page, clocks, games, live, lobby, look, looking_back, notices, operations, play, talk
 
 ROUTERS = tuple(  # what is called most often is found first
-    subject.router for subject in (play, live, games, lobby, clocks, look, looking_back, talk, accounts, api_page, operations)
+    subject.router
+    for subject in (play, live, games, lobby, clocks, look, looking_back, talk, accounts, notices, api_page, operations)
 )

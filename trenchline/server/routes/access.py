@@ -195,3 +195,12 @@ async def _may_sign_in(request: Request) -> None:
 
 
 SignsIn = Depends(_may_sign_in)
+
+
+async def _may_register(request: Request) -> None:
+    browsers: limits.Bucket = request.app.state.browsers
+    if not browsers.allows(caller_of(request.scope)):
+        raise errors.too_fast()
+
+
+Registers = Depends(_may_register)

@@ -40,6 +40,13 @@ class Hello(msgspec.Struct):
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     said: Annotated[int, msgspec.Meta(ge=0)] = 0  # the number of the last message that is known
     line: Annotated[str, msgspec.Meta(max_length=64)] = ""  # a name for it: calls that give the same are not told here again
+    looking: bool = True  # the page is in sight
+
+
+class Looks(msgspec.Struct):
+    """What may be said on an open line: whether the page is in sight."""
+
+    looking: bool
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -64,10 +71,11 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
     except WebSocketDisconnect:
         return
     watcher = Watcher(key, hello.line, session)
+    watcher.looking = hello.looking
     tables.hub.join(table_id, watcher)
     tables.bots.look(table)
     pushing = asyncio.create_task(_push(tables, socket, table_id, watcher, hello))
-    hearing = asyncio.create_task(_hear(socket))
+    hearing = asyncio.create_task(_hear(socket, tables, table_id, watcher))
     try:
         await asyncio.wait((pushing, hearing), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -98,16 +106,19 @@ async def _still(socket: WebSocket, tables: Tables, table_id: str, watcher: Watc
     return await accounts.seat_again(watcher.session, table_id, ",".join(watcher.key.sides))
 
 
-async def _hear(socket: WebSocket) -> None:
-    """Nothing is asked this way but whether the line is up: a browser does not see the pings that the protocol has for it. What
-    is said counts as a call of its address. Raises Refused where there are too many."""
+async def _hear(socket: WebSocket, tables: Tables, table_id: str, watcher: Watcher) -> None:
+    """Nothing is said this way but whether the page is in sight, and asked but whether the line is up: a browser does not see
+    the pings that the protocol has for it. What is said counts as a call of its address. Raises Refused where there are too
+    many."""
     calls: limits.Bucket = socket.app.state.calls
     caller = caller_of(socket.scope)
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await _message(socket)
+            said = await _message(socket)
             if not calls.allows(caller):
                 raise errors.too_fast()
+            with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+                tables.hub.looks(table_id, watcher, msgspec.json.decode(said, type=Looks).looking)
             await socket.send_bytes(ALIVE)
             await asyncio.sleep(0)  # what has come already is had without waiting: others are to have their turn in between
 
