@@ -38,6 +38,7 @@ PROMPTNESS = 20  # seconds that a mail server may take to answer
 ASKED = {
     "draw": ("a draw is offered", "{} offers a draw: answer here."),
     "undo": ("a take-back is asked for", "{} asks to take back the last action: answer here."),
+    "pause": ("a pause is asked for", "{} asks to stop the clocks: answer here."),
     "resign": ("your partner wants to resign", "{} wants to resign: answer here."),
 }
 
@@ -112,8 +113,11 @@ class Notifier:
         elif entry.kind == "answer" and not table.match.is_secret and not table.over:
             answer = "Yes" if entry.text.startswith("yes") else "No"
             self.told(table, self._others(table, by), "your request is answered", f"the answer to your request is: {answer}.")
-        elif table.over and entry.kind in ("action", "answer", "resign"):
+        elif table.over and entry.kind in ("action", "answer", "resign", "timeout"):
             self.told(table, self._others(table, by), "the match is over", "the match is over.")
+
+        elif entry.kind == "granted":
+            self.told(table, [entry.side], "you have more time", f"{entry.side.capitalize()} was given more time.")
 
     def _others(self, table: Table, by: KeyRow | None) -> list[str]:
         mine = by.sides if by is not None else ()

@@ -60,7 +60,7 @@ async def let_computer(tables: Tables, table: Table, key: KeyRow, seq: int, seat
             raise errors.stale(fresh.seq_for(key)) from None
         table.adopt(change)
         tables.forget_key(holder)
-        tables.notifier.changed(table)
+        tables.notifier.changed(table, entry, (), key)
     tables.bots.wake(table)
 
 
