@@ -4,7 +4,7 @@ import pytest
 
 from trenchline.games.great_war import mending
 from trenchline.games.great_war.mending import outlook
-from trenchline.games.great_war.retreat import squares
+from trenchline.games.great_war.retreat import retreat_squares
 
 from .kit import (
     at,
@@ -197,8 +197,8 @@ def test_nobody_is_displaced_nearer_the_enemys_edge():
     match = march(f"A3: VII >E, 46Br >E\n{germans}\nA30: 51Fr >E")
     p = game_position(match)
     hq, cell = p.c.unit["VII"], p.c.board.index["A3"]
-    assert [p.label(x) for x in squares(p, hq)] == ["B3"]  # where it might retreat
-    assert squares(p, hq, (cell,)) == []  # and is never displaced to
+    assert [p.label(x) for x in retreat_squares(p, hq)] == ["B3"]  # where it might retreat
+    assert retreat_squares(p, hq, (cell,)) == []  # and is never displaced to
     events = play(match, "done")
     assert texts(events, "displace") == ["Too many units stand in A3, and VII cannot be displaced"]
     assert here(match, "A3") == {"46Br"} and here(match, "B3") == set()

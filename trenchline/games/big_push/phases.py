@@ -113,7 +113,7 @@ def remove_headquarters(p: Position) -> None:
 
 
 def threatened(p: Position, hq: int) -> bool:
-    """In the zone of control of an enemy in good order, by the option only without friends (BP-R31)."""
+    """Whether an HQ is in the zone of an enemy in good order; with Troops Shelter Headquarters only if it is alone (BP-R31)."""
     cell, side = p.place[hq], p.c.side[hq]
     if p.options.hq_shelter and len(p.own(cell, side)) > 1:
         return False

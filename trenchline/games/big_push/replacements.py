@@ -179,7 +179,8 @@ def edge_squares(p: Position, side: int) -> list[int]:
 
 
 def _linked(p: Position, side: int) -> set[int]:
-    """Squares without enemies from which such squares lead to an own unit or behind the own line, whatever the zones."""
+    """Squares without enemies that are linked, over such squares, to an own unit or to the own side of the line, whatever the
+    zones."""
     found = {x for x, here in enumerate(p.present) if here & p.c.bit[side] and not p.engaged(x)} | behind_line(p, side)
     ring = list(found)
     while ring:
@@ -257,7 +258,7 @@ class PlaceReplacement(Choice[Position], frozen=True):
         return [action for x in replacement_cells(p, self.unit) for action in self._ways(p, x)]
 
     def _ways(self, p: Position, cell: int) -> list[Action]:
-        """As it would face of itself; in a vacant square any other way too (BP-R168)."""
+        """Facing as it would by itself; in a vacant square any other way too (BP-R168)."""
         u, directions = self.unit, p.c.board.grid.directions
         plain = Action("place", p.name(u), p.label(cell))
         if p.stacks[cell]:

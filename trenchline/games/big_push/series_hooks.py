@@ -1,4 +1,4 @@
-"""What this game adds to the rules of the series: the chapter, or the few words, that answer each of its hooks."""
+"""What this game answers to each hook of the series: a function of one of its chapters or of the series, or a few lines."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
 from ...core.wording import counted
 from ..great_war import view as series
-from ..great_war.lines import known
+from ..great_war.lines import remembered
 from ..great_war.operations import operations_told
 from ..great_war.states import BROKEN, HELD, PRESSED
 from .components import ALLIED, BRITISH, FRENCH, GERMAN, SIDES
@@ -106,7 +106,7 @@ def ground(p: Position, objectives: tuple[int, ...]) -> Hashable:
     claims, ends = told(p, watched, p.s.id, objectives)
     if p.over or any(p.holds(x, ALLIED) for x in ends):
         return series.ground(p)
-    memory, question = known(p), ("squares", claims)
+    memory, question = remembered(p), ("squares", claims)
     if question not in memory:
         memory[question] = squares(p, claims), trenches(p)
     return memory[question], bytes([p.claims[x] for x in claims])

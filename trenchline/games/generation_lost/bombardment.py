@@ -8,8 +8,8 @@ from ...core.actions import DONE, Action, Refusal
 from ..great_war import bombardment as series
 from ..great_war.bombardment import covered, fresh_guns
 from .air import AirAttacks, begin_air
+from .bombardment_supply import ShellsSpent, begin_supply, why_no_shells
 from .position import Position
-from .supply_of_fire import ShellsSpent, begin_supply, why_no_shells
 from .targets import FORT_ROW, entrenched, occupants, refuse_gun
 
 

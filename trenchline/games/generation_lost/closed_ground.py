@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .fort_squares import open_forts
-from .holds import beyond_line, quiet, western_line
+from .holds import beyond_line, west_bank_quiet, western_line
 from .position import Position
 from .records import Ground
 
 
 def ground(p: Position, side: int) -> Ground:
-    """What the enemy, his forts and the quiet bank close to a side. True as long as the enemy stands as he does."""
+    """What the enemy, his forts and the quiet bank close to a side; worked out anew when the enemy has moved."""
     enemy = p.enemy(side)
     stamp = (p.version[enemy], p.turn, p.engagements)
     kept = p.grounds.get(side)
@@ -27,7 +27,7 @@ def _ground(p: Position, side: int, stamp: object) -> Ground:
     for x in passable:
         shut[x] = 0
     halts = zone
-    if quiet(p):
+    if west_bank_quiet(p):
         for x, beyond in enumerate(beyond_line(c, side)):
             shut[x] |= beyond
         halts = bytearray(zone)

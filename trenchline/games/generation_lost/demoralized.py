@@ -41,7 +41,7 @@ def try_surrender(p: Position, result: str) -> bool:
 
 
 def lost(p: Position, fight: Fight, result: str) -> bool:
-    """The defenders lost a step or retreat; who is eliminated has nothing left to lose (GL-R165)."""
+    """Whether the defenders lost a step or retreat; if all are eliminated nobody is left to surrender (GL-R165)."""
     found = p.c.results[result]
     steps = losses_of(found, fight.doubled)[1]
     if found.then == "counter-attack" and not counter_attackers(p, fight):

@@ -14,10 +14,10 @@ from ..great_war.bombardment import Resolve
 from ..great_war.position import Choice, DiceRoll
 from ..great_war.records import Barrage
 from .bombardment import fort_targets
+from .bombardment_supply import draw_shells
 from .components import GERMAN
 from .counter_battery import Answer
 from .position import Position
-from .supply_of_fire import draw_shells
 
 ENOUGH = 3  # heavy guns
 

@@ -77,7 +77,7 @@ def shows_first(p: Position, side: int, assault: Assault) -> bool:
 
 
 def stations(p: Position, u: int, cell: int) -> tuple[str, ...]:
-    """Inside or outside, as its owner says, where nobody is yet (10.5.2, 10.5.5, 10.5.7)."""
+    """Inside or outside the fort, as its owner says, where nobody of his is yet (10.5.2, 10.5.5, 10.5.7)."""
     if not p.c.fort[cell]:
         return ("",)
     others = [p.status[v] & INSIDE for v in p.own(cell, p.c.side[u]) if v != u]
@@ -86,7 +86,7 @@ def stations(p: Position, u: int, cell: int) -> tuple[str, ...]:
 
 
 def take_station(p: Position, u: int, station: str) -> None:
-    """Who is not told goes inside if the fort is free; among enemies one is outside."""
+    """A unit whose station is not told goes inside if the fort is free; among enemies it is outside."""
     cell = p.place[u]
     if not station and p.c.fort[cell] and not p.engaged(cell):
         station = stations(p, u, cell)[0]

@@ -1,4 +1,4 @@
-"""12.8.2 Corps HQs: their modes at the start of the movement. Those of the bombardment are in `supply_of_fire`."""
+"""12.8.2 Corps HQs: their modes at the start of the movement. Those of the bombardment are in `bombardment_supply`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ...core.state import Side
 from ..great_war.careful import left_without_supply, supply_stake
 from ..great_war.position import Choice
 from ..great_war.states import FLIPPED, MOVED, SUPPLY
+from .bombardment_supply import MODES, change_mode, refuse_mode
 from .position import Position
-from .supply_of_fire import MODES, change_mode, refuse_mode
 
 
 class BeginModes(Automatic[Position], frozen=True):

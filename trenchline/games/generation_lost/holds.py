@@ -20,7 +20,7 @@ RELEASED_BY = 6
 # ------------------------------------------------------------------------------------------------ 19.1.5(f) the western bank
 
 
-def quiet(p: Position) -> bool:
+def west_bank_quiet(p: Position) -> bool:
     """Whether the western bank is not active yet (19.1.5(f), 19.2.2(a))."""
     return p.turn in p.s.spec.west_bank_hold
 
@@ -57,12 +57,12 @@ def _south_of(c: Components, line: frozenset[int]) -> set[int]:
 
 def rooted(p: Position, u: int) -> bool:
     """Infantry in its own western line does not leave it (GL-R199)."""
-    return quiet(p) and p.c.infantry[u] and p.place[u] in western_line(p.c, p.c.side[u])
+    return west_bank_quiet(p) and p.c.infantry[u] and p.place[u] in western_line(p.c, p.c.side[u])
 
 
 def refuse_western_assault(p: Position, u: int, cell: int) -> Refusal | None:
     """Nobody assaults from the western bank or into it (GL-R301)."""
-    if quiet(p) and "W" in (p.c.bank[p.place[u]], p.c.bank[cell]):
+    if west_bank_quiet(p) and "W" in (p.c.bank[p.place[u]], p.c.bank[cell]):
         return Refusal("Nobody assaults west of the Meuse before March 6", ("19.1.5(f)",))
     return None
 

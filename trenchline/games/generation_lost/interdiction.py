@@ -1,4 +1,4 @@
-"""16.9 The life of an interdiction: until the enemy of who laid it has assaulted (8.7.3(d), GL-R36)."""
+"""16.9 How long interdiction lasts: until the enemy of the side that laid it has made its assaults (8.7.3(d), GL-R36)."""
 
 from __future__ import annotations
 

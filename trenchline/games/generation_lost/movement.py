@@ -18,7 +18,7 @@ from .closed_ground import ground, zone_around
 from .components import GERMAN
 from .gun_movement import bogged, gun_reach, march_gun, sticks, why_no_way_for_gun
 from .headquarters import BeginModes, turn_back
-from .holds import Releases, beyond_line, quiet, rooted, western_line
+from .holds import Releases, beyond_line, rooted, west_bank_quiet, western_line
 from .march_ends import end_march
 from .position import Position
 from .reinforcements import call_up
@@ -44,7 +44,7 @@ class BeginCombining(Automatic[Position], frozen=True):
 
 
 class EndMovement(series.EndMovement, frozen=True):
-    """HQs in Supply Mode that are not alone turn back before who stands too thick must go (10.4-Supply)."""
+    """HQs in Supply Mode that are not alone turn back before overstacked squares are thinned out (10.4-Supply)."""
 
     def run(self, p: Position) -> None:  # type: ignore[override]
         turn_back(p, self.side)
@@ -86,7 +86,7 @@ def halts(p: Position, u: int, cell: int) -> bool:
     c, side = p.c, p.c.side[u]
     if p.in_enemy_zone(cell, side) or (c.gun[u] and sticks(p, u, p.place[u], cell)):
         return True
-    return c.infantry[u] and quiet(p) and cell in western_line(c, side)
+    return c.infantry[u] and west_bank_quiet(p) and cell in western_line(c, side)
 
 
 def pinned(p: Position, u: int) -> bool:
@@ -98,12 +98,12 @@ def pinned(p: Position, u: int) -> bool:
 
 
 def plain_steps(p: Position, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
-    """Guns have ways of their own, and on the quiet bank there is more to think of."""
+    """None for guns, which have ways of their own; on the quiet bank some steps are barred."""
     side = p.c.side[u]
     if p.c.gun[u] or rooted(p, u):
         return ()
     steps = leaving(p, side, cell, passing)
-    if not quiet(p):
+    if not west_bank_quiet(p):
         return steps
     shut = ground(p, side).shut
     return tuple((n, cost) for n, cost in steps if not shut[n])
@@ -124,7 +124,7 @@ def _why_not_there(p: Position, u: int, cell: int) -> Refusal | None:
             return found
     if rooted(p, u) and not p.is_engaged(u):
         return Refusal(f"{name} does not leave the western start line before March 6", ("19.1.5(f)",))
-    if quiet(p) and beyond_line(c, side)[cell]:
+    if west_bank_quiet(p) and beyond_line(c, side)[cell]:
         return Refusal(f"{label} lies beyond the western start line, which nobody crosses before March 6", ("19.1.5(g)",))
     if cell in ground(p, side).passable:
         return Refusal(f"The enemy is in the fort of {label}: one may pass, but not stop there", ("11.3.2",))

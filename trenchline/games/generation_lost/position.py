@@ -1,4 +1,4 @@
-"""The state of a match of A Generation Lost. What this game adds to the rules of the series is in `series_hooks`."""
+"""The state of a match of A Generation Lost. Its answers to the hooks of the series are in `series_hooks`."""
 
 from __future__ import annotations
 

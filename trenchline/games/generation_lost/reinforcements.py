@@ -55,7 +55,7 @@ def _waiting(p: Position, side: int) -> list[int]:
 
 
 def _with_a_way_in(p: Position, units: Sequence[int]) -> list[int]:
-    """Those who can come in somewhere; who is alike and comes by the same squares is asked once."""
+    """The units that can come in somewhere; of units that are alike and come by the same squares one is tried."""
     c, known = p.c, dict[tuple[object, ...], bool]()
     found = []
     for u in units:
@@ -70,7 +70,7 @@ def _with_a_way_in(p: Position, units: Sequence[int]) -> list[int]:
 
 
 def reinforcement(p: Position, u: int) -> bool:
-    """Whether a unit is one of the schedule, not one that returns."""
+    """Whether a unit comes by the schedule, and does not return."""
     return not any(r.unit == u for r in p.returning)
 
 
@@ -125,7 +125,7 @@ def _serves(p: Position, u: int, owed: Owed) -> bool:
 
 
 def _sides(p: Position, u: int, owed: Owed) -> tuple[str, ...]:
-    """The sides on which it can: "" full, "reduced"."""
+    """The sides on which a counter can come for something owed: "" full, "reduced"."""
     c, call = p.c, p.s.choices[owed.row]
     out = p.place[u] == c.box["out"]
     if call.row.kind == "battalion":
@@ -154,7 +154,8 @@ def _for_battalions(p: Position, u: int, owed: Owed) -> bool:
 
 
 def _filled(p: Position, u: int, cell: int, mode: str) -> Owed | None:
-    """Which of what is owed a unit comes for: what has begun as brigades first, then the smallest type, the oldest."""
+    """What is owed that a unit would be set against: a division begun as brigades first, then the smallest type, then the
+    oldest."""
     side = p.c.side[u]
     able = [o for o in _owed_to(p, side) if mode in _sides(p, u, o) and cell in _usable(p, u, p.s.choices[o.row].cells)]
 
@@ -167,7 +168,7 @@ def _filled(p: Position, u: int, cell: int, mode: str) -> Owed | None:
 
 
 def _settle(p: Position, u: int, owed: Owed, mode: str) -> None:
-    """What is owed is less by a unit."""
+    """Set a unit against what is owed."""
     c, call = p.c, p.s.choices[owed.row]
     now = owed
     if call.row.kind == "battalion":
@@ -315,7 +316,7 @@ def entry_modes(p: Position, u: int) -> Sequence[str]:
 
 
 def may_enter(p: Position, u: int, cell: int, mode: str) -> bool:
-    """Two calls may open different squares to the two sides of a substitute."""
+    """Whether a substitute may come on that side in that square: two calls may open different squares to its two sides."""
     scheduled = p.place[u] in (p.c.box["due"], p.c.box["returning"])
     return scheduled or _filled(p, u, cell, mode if mode == "reduced" else "") is not None
 

@@ -80,7 +80,7 @@ def price(p: Position, u: int, steps: int) -> int:
 
 
 def left(p: Position, side: int) -> int:
-    """What a side has left of its steps."""
+    """The steps that a side may still take."""
     return p.allowed[side] - sum(price(p, bought.unit, bought.steps) for bought in mine(p, side))
 
 

@@ -10,6 +10,7 @@ from ..great_war.commitment import begin_commitment
 from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
 from .bombardment import begin_bombardment
+from .bombardment_supply import artillery_hq_leaves
 from .components import FRENCH, GERMAN
 from .exits import remove_leavers
 from .interdiction import lift_interdiction
@@ -24,7 +25,6 @@ from .reinforcements import lull_arrivals
 from .reorganization import reorganization
 from .setup import setup_step
 from .somme import somme_step
-from .supply_of_fire import artillery_hq_leaves
 from .victory import end_of_game, settle_forts
 from .weather import weather_step
 from .withdrawals import begin_withdrawal

@@ -1,4 +1,4 @@
-"""What this game adds to the rules of the series: the chapter, or the few words, that answer each of its hooks."""
+"""What this game answers to each hook of the series: a function of one of its chapters or of the series, or a few lines."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from . import (
     advance,
     arithmetic,
     assaults,
+    bombardment_supply,
     counter_attacks,
     demoralized,
     drum_fire,
@@ -35,7 +36,6 @@ from . import (
     retreats,
     stacking,
     steps,
-    supply_of_fire,
     targets,
 )
 from . import exits as departures
@@ -92,7 +92,7 @@ class RuledPosition(Position):
     def factors_on(self, guns: Iterable[int]) -> bytes:
         return targets.factors_on(self, list(guns))
 
-    gun_supplied = supply_of_fire.supplied
+    gun_supplied = bombardment_supply.supplied
 
     def heavy_term(self, guns: Sequence[int]) -> Term:
         """Once, if there is one (8.6.2, GL-R26)."""

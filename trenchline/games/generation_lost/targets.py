@@ -9,9 +9,9 @@ from ..great_war.bombardment import NO_EFFECT, cover_of
 from ..great_war.records import Barrage
 from ..great_war.states import ENTRENCHED, INSIDE
 from ..great_war.units import disrupt
+from .bombardment_supply import why_no_shells
 from .components import GERMAN
 from .position import Position
-from .supply_of_fire import why_no_shells
 
 FORT_ROW = "start_trench"  # Start Trench, Fort and Hill are one row of the table
 

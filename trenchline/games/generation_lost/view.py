@@ -9,7 +9,7 @@ import msgspec
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
 from ...core.wording import case_name, counted
 from ..great_war import view as series
-from ..great_war.lines import known
+from ..great_war.lines import remembered
 from ..great_war.operations import operations_told
 from ..great_war.states import HELD, INSIDE, PRESSED, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
@@ -106,7 +106,7 @@ def objectives_met(p: Position, objectives: tuple[int, ...]) -> tuple[bool, ...]
     """Which of some objectives are met; looked at again when anybody has moved, or what else they hang on has changed."""
     lost = p.divisions_back, p.french_steps_lost, p.french_guns_lost, *p.combat_points
     deeds = tuple(p.forts), p.engagements, p.exited, p.exit_squares, lost, p.operations
-    memory, question = known(p), ("objectives", objectives, bytes(p.control), deeds)
+    memory, question = remembered(p), ("objectives", objectives, bytes(p.control), deeds)
     if question not in memory:
         memory[question] = tuple([achieved(p, m) for m in objectives])
     found: tuple[bool, ...] = memory[question]

@@ -14,7 +14,7 @@ from ..great_war.front_line import behind_line
 from ..great_war.modes import stand
 from ..great_war.position import Choice
 from ..great_war.stacking import fits
-from ..great_war.units import forget, leave
+from ..great_war.units import drop_out, leave
 from .components import GERMAN
 from .data_files import WithdrawalRow
 from .position import Position
@@ -69,7 +69,7 @@ class TakeUp(Automatic[Position], frozen=True):
         row = withdrawal_of(p)
         assert row is not None
         for u in [u for kind in row.moved for u in on_map(p, kind)]:
-            forget(p, u)
+            drop_out(p, u)
             p.put(u, p.c.box["setup"])
         place_next(p)
         p.stack.append(Aftermath())

@@ -11,12 +11,12 @@ from ...core.decisions import Automatic
 from ...core.state import Cell, Side, Units
 from .assault import used_so_far
 from .careful import facing_the_enemy, strongest
-from .engagement import Crowd, settled
+from .engagement import Crowd, clear_engagement
 from .movement import pass_through
 from .position import Choice, Position
 from .records import Fight
 from .resources import MOST_RESOURCES, available, use
-from .retreat import enter, ways
+from .retreat import enter, ways_to_enter
 from .stacking import fits
 from .states import SUPPLY
 from .units import settle_engagements
@@ -68,7 +68,7 @@ class Settle(Automatic[Position], frozen=True):
         fight = p.fight
         engagement = p.engagement(fight.target) if fight is not None else None
         if engagement is not None and not p.engaged(engagement.cell):
-            settled(p, engagement)
+            clear_engagement(p, engagement)
         else:
             settle_engagements(p)
 
@@ -129,7 +129,7 @@ class Advance(Choice[Position], frozen=True):
         able = [u for u in left if p.place[u] != self.cell and fits(p, u, self.cell)]
         for u in left:
             if u in able:
-                found += ways(p, "advance", u, self.cell)
+                found += ways_to_enter(p, "advance", u, self.cell)
             if not self._vacant(p) or p.differences.advance_fills or any(v != u for v in able):
                 found += self._farther(p, u)
         if not (able if p.differences.advance_fills else self._vacant(p)) or not found:
@@ -153,7 +153,10 @@ class Advance(Choice[Position], frozen=True):
         if not steps:
             return []
         return [
-            a for x in farther(p, u, self.cell, steps) if x != p.place[u] and fits(p, u, x) for a in ways(p, "advance", u, x)
+            a
+            for x in farther(p, u, self.cell, steps)
+            if x != p.place[u] and fits(p, u, x)
+            for a in ways_to_enter(p, "advance", u, x)
         ]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
@@ -246,7 +249,7 @@ class Consolidation(Choice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         assert p.fight is not None
         able = self.candidates(p)
-        found = [a for u in able if fits(p, u, self.cell) for a in ways(p, "consolidate", u, self.cell)]
+        found = [a for u in able if fits(p, u, self.cell) for a in ways_to_enter(p, "consolidate", u, self.cell)]
         victors = [u for u in p.own(self.cell, self.side) if u in p.fight.units]
         for v in victors:
             rest = [u for u in p.own(self.cell, self.side) if u != v]

@@ -28,7 +28,7 @@ def begin_assaults(p: Position, side: int) -> None:
 
 
 class NextAssault(Automatic[Position], frozen=True):
-    """As long as assaults wait: the attacker names one; the last names itself."""
+    """While assaults wait, ask which is resolved next; a single one needs no choice."""
 
     side: Side
 
@@ -68,7 +68,7 @@ class ChooseAssault(Choice[Position], frozen=True):
         return p.c.targets[first_assault(p, self.side)]
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        """As it would be now: what is resolved before may change it."""
+        """The odds as things stand; assaults resolved before it may change them."""
         from .forecast import forecast
 
         cell = p.c.board.index[action.cell]
@@ -86,7 +86,7 @@ def take_up(p: Position, side: int, assault: Assault) -> None:
 
 
 def open_fight(p: Position, side: int, assault: Assault) -> None:
-    """Who fights whom, from where."""
+    """Open a fight: attackers with their start squares, and defenders."""
     p.assaults = tuple(a for a in p.assaults if a is not assault)
     defenders = tuple(p.defenders_of(assault.target, p.enemy(side)))
     came = tuple(p.place[u] for u in assault.units)
@@ -95,7 +95,7 @@ def open_fight(p: Position, side: int, assault: Assault) -> None:
 
 
 def prepare(p: Position, kind: type[Prepare]) -> None:
-    """Supply and resources are named if there is a choice; a target that is vacant by now is simply entered (BP-R178)."""
+    """Ask for supply HQs and resources if there is a choice; a target that is vacant by now is entered (BP-R178)."""
     from .advance import walk_in
 
     fight = p.fight
@@ -158,7 +158,7 @@ class Prepare(Choice[Position], frozen=True):
         return found
 
     def _refuse_go(self, p: Position) -> Refusal | None:
-        """In an assault of two nations each that has supply in reach draws on it (BP-R159)."""
+        """In a joint assault each nation that has a supply HQ in reach must draw on one (BP-R159)."""
         fight = p.fight
         assert fight is not None
         nations = {p.c.nation[u] for u in fight.units}
@@ -211,7 +211,7 @@ class Prepare(Choice[Position], frozen=True):
         return p.c.add[hqs[0]] if hqs else GO
 
     def lacking(self, p: Position) -> list[int]:
-        """HQs that would supply attackers whom none that is named supplies."""
+        """HQs, not named yet, that would supply attackers whom no named HQ supplies."""
         fight = p.fight
         assert fight is not None
         if fight.counter or fight.renewed or supplied(p, fight):
@@ -292,7 +292,7 @@ def barrage_guns(p: Position, fight: Fight) -> list[int]:
 
 
 def wind_swing(p: Position, fight: Fight) -> list[Swing]:
-    """A smoke screen helps only if its die lets it stand, which nobody knows before."""
+    """The odds if the smoke screen stands: its die falls only after the assault has begun."""
     if "smoke" not in fight.used:
         return []
     stands = fight_odds(p, msgspec.structs.replace(fight, smoke=True))

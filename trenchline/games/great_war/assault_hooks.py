@@ -1,4 +1,4 @@
-"""What a game says of assaults until the dice fall: commitment, closing in, resources, fire, the arithmetic."""
+"""What a game says of assaults until the dice fall: commitment, going in, resources, fire, the arithmetic."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class AssaultHooks(State):
     # ---------------------------------------------------------------- commitment
 
     def may_assault(self, u: int) -> bool:
-        """Whether a unit of a kind that assaults may do so: a broken-down tank or held cavalry may not."""
+        """Whether a unit of a kind that assaults may do so now; broken-down tanks and held units may not."""
         return True
 
     def fit_to_assault(self, u: int) -> bool:
-        """Whether a unit's state lets it assault."""
+        """Whether a unit is in good enough order to assault."""
         raise NotImplementedError
 
     def is_interdicted(self, u: int) -> bool:
-        """Whether the square that a unit stands in is interdicted, and that touches it."""
+        """Whether the interdiction of its square affects a unit; inside a fort it does not (GL-R269)."""
         raise NotImplementedError
 
     def defenders_of(self, cell: int, side: int) -> list[int]:
-        """The units of a side that an assault on a square is made against; they fire and defend."""
+        """The units that defend a square when it is assaulted, and that fire at the attackers."""
         raise NotImplementedError
 
     def assailable(self, cell: int, side: int) -> bool:
@@ -36,7 +36,7 @@ class AssaultHooks(State):
         raise NotImplementedError
 
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
-        """What else speaks against committing a unit beside others."""
+        """Why a unit may not be committed beside others, where the games differ."""
         raise NotImplementedError
 
     def commit(self, u: int, cell: int, secondary: bool = False) -> None:
@@ -53,7 +53,7 @@ class AssaultHooks(State):
         return False
 
     def press_terms(self, units: Sequence[int]) -> list[Term]:
-        """The modifiers of the die by which units go in."""
+        """The modifiers of the die by which units go over the top or close in."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- command resources
@@ -63,24 +63,25 @@ class AssaultHooks(State):
         return []
 
     def resources_rolled(self, side: int) -> None:
-        """The phasing player has his resources."""
+        """What follows at once when the phasing player has rolled for his resources."""
 
     def uses_in_assault(self) -> tuple[str, ...]:
-        """The resources that are announced when an assault is resolved."""
+        """The resources that may be named when an assault is resolved, in the order of the chart."""
         raise NotImplementedError
 
     def refuse_resource(self, name: str, fight: Fight) -> Refusal | None:
-        """What a command resource asks for besides being there."""
+        """Why a resource that is left cannot help in the assault at hand."""
         return None
 
     # ---------------------------------------------------------------- defensive fire
 
     def pressed_under_fire(self, units: int) -> Term:
-        """What so many units that went in add to defensive fire."""
+        """The modifier of defensive fire at a number of units that went over the top or closed in."""
         raise NotImplementedError
 
     def fire_terms(self, side: int, pressed: int, starts: int) -> list[Term]:
-        """The modifiers of a side's defensive fire at so many units that went in, from so many interdicted squares."""
+        """The modifiers of a side's defensive fire: `pressed` attackers went in, `starts` of their start squares are
+        interdicted."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- the fight at hand
@@ -102,5 +103,5 @@ class AssaultHooks(State):
         raise NotImplementedError
 
     def die_terms(self, fight: Fight) -> list[Term]:
-        """All modifiers of the dice, in the order of the rulebook (BP 11.6, 11.7, GL 16.3); some may be nothing."""
+        """All modifiers of the dice, in the order of the rulebook (BP 11.6, 11.7, GL 16.3); those of 0 are left out later."""
         raise NotImplementedError

@@ -57,7 +57,7 @@ def why_no_fire(p: Position, u: int, cell: int, used: int = FIRED) -> Refusal | 
 
 
 def cover_of(p: Position, guns: Iterable[int]) -> int:
-    """The factors of some guns that reach each square, a byte each in a large number."""
+    """The factors of some guns that reach each square: one large integer with a byte per square."""
     return sum(p.numbers(u).primary * p.gun_cover(u) for u in guns)
 
 
@@ -74,7 +74,7 @@ def why_engaged(p: Position, cell: int) -> Refusal | None:
 
 
 def nothing_to_hit(p: Position, action: Action) -> bool:
-    """Whether a square that is named holds nobody: fire can only interdict it (BP 6.5, GL 8.3.3)."""
+    """Whether nobody stands in a named square: fire can only interdict it (BP 6.5, GL 8.3.3)."""
     return bool(action.cell) and not p.present[p.c.board.index[action.cell]]
 
 
@@ -93,7 +93,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
         return [*[targets[x] for x in self._targets(p)], DONE]
 
     def _guns(self, p: Position) -> list[int]:
-        """Guns that may take part; a bombardment is begun by a seat's own."""
+        """Guns that may take part, of all seats; a seat's own begin a bombardment."""
         return ready_guns(p, self.side)
 
     def _own(self, p: Position) -> list[int]:
@@ -181,7 +181,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
         return [u for u in p.c.guns[self.side] if self.mine(p, u)]
 
     def candidates(self, p: Position) -> list[int]:
-        """The same that `refuse_unit` would leave; of a whole list nobody reads why another gun may not."""
+        """The guns that `refuse_unit` would not refuse, found without putting refusals into words."""
         status, target, out = p.status, self.target, DISORDERED | FIRED
         fit = [u for u in self.pool(p) if not status[u] & out and u not in self.units and p.gun_stands(u)]
         return [u for u in fit if p.gun_reaches(u, target)]
@@ -257,7 +257,7 @@ def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> l
 
 
 def gun_terms(p: Position, side: int, guns: Sequence[int]) -> list[Term]:
-    """Those that are the same whatever the guns fire at; some may be nothing."""
+    """The modifiers that depend on the guns alone, whatever their target; some may be 0."""
     table = p.c.modifiers["bombardment"]
     unsupplied = times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns))
     return [p.heavy_term(guns), unsupplied, times(table["observation"], side in p.observation)]
@@ -281,7 +281,7 @@ def barrage_odds(p: Position, barrage: Barrage) -> Odds:
 
 
 def _effects(p: Position, barrage: Barrage, outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Outcomes as they are for the target: several results may do the same to it."""
+    """The outcomes by what they do to the target: several results may do the same."""
     chances: dict[str, float] = {}
     for one in outcomes:
         effect = effect_on(p, barrage, one.result)

@@ -92,7 +92,7 @@ class Commitment(SeatChoice[Position], frozen=True):
         return "Assault commitment: commit a unit against a square next to it, or end commitment."
 
     def _strikes(self, p: Position) -> list[int]:
-        """Engaged squares in which this side, attacked, may strike itself (BP-R163e)."""
+        """Engaged squares in which this side was attacked and may now attack itself (BP-R163e)."""
         held = [e.cell for e in p.engagements if e.side != self.side and against(p, e.cell) is None]
         return [x for x in held if (able := strikers(p, x, self.side)) and self.mine(p, able[0])]
 
@@ -136,7 +136,7 @@ class Commitment(SeatChoice[Position], frozen=True):
             p.commit(p.c.unit[action.unit], cell)
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        """Of the assault as it would be with one more unit."""
+        """The odds of the assault with one more unit."""
         from .forecast import forecast
 
         if action.kind != "commit":

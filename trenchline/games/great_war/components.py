@@ -36,7 +36,7 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 class Orders(dict[int, Action]):
-    """The moves of a unit by square, made when they are first listed, and its turns."""
+    """All moves of a unit, by square, and its turns; made when they are first listed."""
 
     def __init__(self, unit: str, labels: Sequence[str], directions: Sequence[str]) -> None:
         self.unit, self.labels = unit, labels
@@ -228,7 +228,8 @@ class Components(core.Components[C, S]):
         return found
 
     def cover(self, cell: int, reach: int) -> int:
-        """The squares within a distance, a byte of one each in a large number: sums of factors by square are then additions."""
+        """The squares within a distance as one large integer, a byte of 1 each, so that the factors of guns can be added up for
+        all squares at once."""
         found = self._covers.get((cell, reach))
         if found is None:
             within = bytes(far <= reach for far in range(256))

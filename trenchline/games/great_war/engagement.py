@@ -11,14 +11,14 @@ from ...core.decisions import Automatic
 from ...core.state import Cell, Unit, Units
 from .position import Choice, Position
 from .records import Engagement, Fight
-from .retreat import enter, make_room, retreat_all, squares, unstack_cell, ways
+from .retreat import enter, make_room, retreat_all, retreat_squares, unstack_cell, ways_to_enter
 from .states import MOVED
 from .units import leave_engagement, settle_engagements, uncommit
 
 
 def engage(p: Position, fight: Fight) -> None:
-    """All surviving attackers enter the square and are engaged there; where they came from is remembered. They fight on in the
-    next turn, also where a counter-attacker's own phase is still to come in this (BP 8.8, 11.8/1)."""
+    """All surviving attackers enter the square and are engaged there; their start squares are remembered. They fight on in the
+    next turn, even if a counter-attacker's own phase is still to come in this one (BP 8.8, 11.8/1)."""
     before, again = p.engagement(fight.target), p.turn + 1 if fight.counter else 0
     if before is not None and before.side == fight.side:
         return
@@ -37,8 +37,8 @@ def engage(p: Position, fight: Fight) -> None:
 
 
 def go_back(p: Position, units: Sequence[int], before: Units = ()) -> None:
-    """Engaged attackers return to where they came from, some perhaps `before` these; a square that the enemy holds by now is
-    replaced by a retreat (BP-R163c)."""
+    """Engaged attackers return to their start squares; `before` are units that have just done so. A start square that the enemy
+    holds by now is replaced by a retreat (BP-R163c)."""
     homes: dict[int, tuple[int, int]] = {}
     for e in p.engagements:
         homes |= {u: (start, facing) for u, start, facing in zip(e.units, e.starts, e.facings, strict=True)}
@@ -60,7 +60,8 @@ def go_back(p: Position, units: Sequence[int], before: Units = ()) -> None:
 
 
 def _crowds(p: Position, back: Sequence[int], before: Units) -> list[Crowd]:
-    """One for each who returned, or one for all of a square, of whom none makes room for another (GL-R289)."""
+    """One check of stacking for each unit that returned; or one for each square, where none of them makes room for another
+    (GL-R289)."""
     if not p.differences.returning_stay:
         return [Crowd(p.place[u], (u,)) for u in back]
     starts = dict.fromkeys(p.place[u] for u in back)
@@ -68,7 +69,7 @@ def _crowds(p: Position, back: Sequence[int], before: Units) -> list[Crowd]:
 
 
 class Crowd(Automatic[Position], frozen=True):
-    """Whoever returns to a square that is full by now displaces others."""
+    """Units that return to a square that is full by now displace others."""
 
     cell: Cell
     units: Units
@@ -123,7 +124,7 @@ class Withdraw(Choice[Position], frozen=True):
         return f"Choose where {{{p.name(self.unit)}}} withdraws to, or let it stay."
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [a for x in squares(p, self.unit) for a in ways(p, "withdraw", self.unit, x)]
+        found = [a for x in retreat_squares(p, self.unit) for a in ways_to_enter(p, "withdraw", self.unit, x)]
         return [*found, Action("stay", p.name(self.unit))]
 
     def take(self, p: Position, action: Action) -> None:
@@ -136,21 +137,21 @@ class Withdraw(Choice[Position], frozen=True):
         p.say("withdraw", f"{{{p.name(u)}}} withdraws to {{{action.cell}}}", p.cite(self.topic))
         make_room(p, p.place[u], (u,), (here,))
         if engagement is not None and not p.engaged(here):
-            settled(p, engagement)
+            clear_engagement(p, engagement)
 
 
 class Aftermath(Automatic[Position], frozen=True):
-    """Squares in which only one side is left: what they cannot hold goes back (BP-R163b)."""
+    """Engaged squares in which only one side is left: what they cannot hold goes back (BP-R163b)."""
 
     def run(self, p: Position) -> None:
         settle_engagements(p)
         for engagement in p.engagements:
             if not p.engaged(engagement.cell):
-                settled(p, engagement)
+                clear_engagement(p, engagement)
 
 
-def settled(p: Position, engagement: Engagement) -> None:
-    """One side is alone in the square, the attackers or those whom they attacked: what it cannot hold goes back."""
+def clear_engagement(p: Position, engagement: Engagement) -> None:
+    """One side is alone in the square of an engagement, attackers or attacked: what the square cannot hold goes back."""
     cell = engagement.cell
     units = tuple(u for u in engagement.units if p.place[u] == cell) or p.stacks[cell]
     side = p.c.side[units[0]] if units else engagement.side

@@ -45,12 +45,12 @@ def can_fire(p: Position, u: int) -> bool:
 
 
 def garrison(p: Position, cell: int, side: int) -> tuple[int, ...]:
-    """The units of an assaulted square that fire: they can fire for no other."""
+    """The units of an assaulted square that can fire; they fire for no other square."""
     return tuple(u for u in p.defenders_of(cell, side) if can_fire(p, u))
 
 
 def supporters(p: Position, cell: int, side: int) -> list[int]:
-    """Units next to an assaulted square, and in none themselves, that may join."""
+    """Units next to an assaulted square that may join its fire; those in an assaulted square themselves may not."""
     if not p.differences.neighbours_fire:
         return []
     free = [x for x in p.c.near[cell] if p.holds(x, side) and against(p, x) is None]
@@ -112,7 +112,7 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
         return Stake(f"{counted(len(squares), 'square')} could still fire", cells=tuple(map(p.label, squares)))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        """Of a square that fires by itself; where neighbours may join, as if all of them did."""
+        """The odds of a square that fires; where neighbours may join, as if all of them did."""
         cell = p.c.board.index.get(action.cell)
         if cell is None or against(p, cell) is None:
             return None

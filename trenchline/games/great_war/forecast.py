@@ -16,7 +16,7 @@ from .states import DEFENDED
 
 
 def forecast(p: Position, side: int, assault: Assault) -> Odds | None:
-    """The odds of an assault that waits, with supply from every HQ in reach and no resource; None where nobody defends."""
+    """The odds of an assault that waits, with supply from every HQ in reach and without resources; None if nobody defends."""
     p = p.clone()
     for u in p.c.army[p.enemy(side)]:
         p.status[u] &= ~DEFENDED
@@ -46,6 +46,6 @@ def fire_swing(p: Position, fight: Fight) -> list[Swing]:
 
 
 def forecasts(p: Position, side: int) -> list[Odds]:
-    """Of every assault that is committed so far, the last first."""
+    """The odds of every assault committed so far, the last first."""
     found = [forecast(p, side, assault) for assault in reversed(p.assaults)]
     return [odds for odds in found if odds is not None]

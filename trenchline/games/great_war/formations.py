@@ -14,15 +14,16 @@ from .states import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT
 from .units import leave
 
 
-def sound(p: Position, u: int) -> bool:
-    """In good order, not interdicted, not engaged, not held back (BP 7.4.3/1, GL-R67, GL-R304)."""
+def may_reform(p: Position, u: int) -> bool:
+    """Whether a unit may break down or form a larger one: in good order, not interdicted, engaged or held back (BP 7.4.3/1,
+    GL-R67, GL-R304)."""
     return not p.status[u] & DISORDERED and not p.interdicted[p.place[u]] and not p.is_engaged(u) and p.may_move(u)
 
 
 def splits(p: Position, u: int) -> list[Action]:
-    """Whether a division or a regiment can break down now."""
+    """The action that breaks a division or regiment down, if it may do so now."""
     c = p.c
-    if not (c.division[u] or c.regiment[u]) or p.status[u] & MOVED or not sound(p, u):
+    if not (c.division[u] or c.regiment[u]) or p.status[u] & MOVED or not may_reform(p, u):
         return []
     return [Action("split", p.name(u))] if p.can_split(u) else []
 
@@ -31,13 +32,13 @@ def why_no_split(p: Position, u: int) -> Refusal:
     name = p.name(u)
     if not (p.c.division[u] or p.c.regiment[u]):
         return Refusal(f"{name} has no smaller parts", p.cite("indivisible" if p.c.brigade[u] else "breakdown"))
-    if not sound(p, u):
+    if not may_reform(p, u):
         return Refusal(f"{name} is disordered, interdicted or engaged and cannot break down", p.cite("no_breakdown"))
     return Refusal(f"The pool lacks the units {name} could break down into", p.cite(_by_size(p, "breakdown", u)))
 
 
 def _by_size(p: Position, topic: str, u: int) -> str:
-    """What is said of divisions apart from regiments."""
+    """The topic of a rule that differs for divisions and regiments."""
     return f"{topic}_{'division' if p.c.division[u] else 'regiment'}"
 
 
@@ -129,7 +130,7 @@ def _has_room(p: Position, action: Action, cell: int, stack: Sequence[int]) -> b
 
 def able(p: Position, cell: int) -> list[int]:
     """The units of a square that may form larger ones."""
-    return [u for u in p.stacks[cell] if sound(p, u) and not p.status[u] & SPLIT]
+    return [u for u in p.stacks[cell] if may_reform(p, u) and not p.status[u] & SPLIT]
 
 
 def parts(p: Position, result: int, cell: int, mode: str) -> list[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from .lines import known
+from .lines import remembered
 from .position import Position
 
 
 def territory(p: Position, side: int) -> set[int]:
-    """Squares that a side holds, and those without enemies or enemy zones from which such squares lead to its edge."""
+    """Squares that a side holds, and squares free of enemies and their zones from which a way over such squares leads to the
+    side's edge."""
     bits, own, zone, near = p.c.enemy_bits[side], p.c.bit[side], p.zone[p.enemy(side)], p.c.near
     held = {x for x, here in enumerate(p.present) if here & own and not here & bits}
     free = [not here & bits and (not zone[x] or x in held) for x, here in enumerate(p.present)]
@@ -20,8 +21,8 @@ def territory(p: Position, side: int) -> set[int]:
 
 
 def behind_line(p: Position, side: int) -> frozenset[int]:
-    """A square that would be behind both lines is behind neither."""
-    memory = known(p)
+    """The squares behind a side's line; one that lies behind both lines counts for neither."""
+    memory = remembered(p)
     found: frozenset[int] | None = memory.get(("behind", side))
     if found is None:
         found = memory["behind", side] = frozenset(territory(p, side) - territory(p, p.enemy(side)))

@@ -38,7 +38,7 @@ class GunHooks(State):
         raise NotImplementedError
 
     def push_bombardment(self) -> None:
-        """Target and guns are fixed: the enemy may answer, then those guns fire that are left, and what comes after them."""
+        """Target and guns are fixed: push what follows, the roll below the answer of the enemy."""
         raise NotImplementedError
 
     def heavy_term(self, guns: Sequence[int]) -> Term:
@@ -49,5 +49,5 @@ class GunHooks(State):
         return []
 
     def struck(self, barrage: Barrage, result: str) -> None:
-        """A bombardment does to its target what the die says."""
+        """A bombardment has its result: do to the target what it says."""
         raise NotImplementedError

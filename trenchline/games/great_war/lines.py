@@ -64,9 +64,9 @@ def line_to(p: Position, hq: int, cell: int, far: int) -> tuple[str, ...]:
     return route(p, cell, onward)
 
 
-def known(p: Position) -> dict[tuple[object, ...], Any]:
-    """What has been found out about lines and what lies behind them, by question: true until a unit moves or changes its state,
-    or the weather does."""
+def remembered(p: Position) -> dict[tuple[object, ...], Any]:
+    """Answers found so far about lines and what lies behind them, by question. They are dropped when a unit moves or changes
+    its state, or the weather changes."""
     stamp = (*p.version, p.weather)
     found = p.tied.get(stamp)
     if found is None:
@@ -94,7 +94,7 @@ def supply_range(p: Position, hq: int) -> int:
 
 def suppliers(p: Position, u: int, cell: int) -> tuple[int, ...]:
     """The Supply Mode HQs of a unit's nation that a line reaches from a square."""
-    nation, memory = p.c.nation[u], known(p)
+    nation, memory = p.c.nation[u], remembered(p)
     found: tuple[int, ...] | None = memory.get(("supply", nation, cell))
     if found is None:
         hqs = headquarters(p, nation, supply=True)
@@ -115,7 +115,7 @@ def command_range(p: Position, hq: int, short: bool) -> int:
 
 def commanded(p: Position, u: int, cell: int, short: bool) -> bool:
     """Whether a unit that sets out from a square has command support (BP 8.2, GL 13.1)."""
-    nation, memory = p.c.nation[u], known(p)
+    nation, memory = p.c.nation[u], remembered(p)
     found: bool | None = memory.get(("command", nation, cell, short))
     if found is None:
         hqs = headquarters(p, nation, supply=False)
@@ -126,7 +126,7 @@ def commanded(p: Position, u: int, cell: int, short: bool) -> bool:
 
 def command_distance(p: Position, u: int, cell: int) -> int | None:
     """How far the nearest command HQ in good order of a unit's nation is (BP 11.7.1)."""
-    nation, memory, limit = p.c.nation[u], known(p), p.c.ranges["command"]
+    nation, memory, limit = p.c.nation[u], remembered(p), p.c.ranges["command"]
     key = ("far", nation, cell)
     if key not in memory:
         hqs = [h for h in headquarters(p, nation, supply=False) if p.good_order(h)]

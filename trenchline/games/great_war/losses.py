@@ -50,7 +50,7 @@ class Losses(Choice[Position], frozen=True):
         return self.narrowed(p)[0]
 
     def narrowed(self, p: Position) -> tuple[list[int], str]:
-        """The same, and the topic by which it is not everybody who was hit; empty if it is."""
+        """Who can take the next step, and the topic of the rule that spares the others; empty if nobody is spared."""
         there = [u for u in self.units if p.on_map(u)]
         pressed = [u for u in there if p.status[u] & PRESSED]
         if pressed and self.cause in ATTACKING:

@@ -49,7 +49,7 @@ def fresh_moves(p: Position, side: int) -> None:
 
 
 class EndMovement(Automatic[Position], frozen=True):
-    """What is left of points is lost; what stands too thick must go (BP-R157)."""
+    """Points that are left are lost; overstacked squares are thinned out (BP-R157)."""
 
     side: Side
 
@@ -126,7 +126,7 @@ class Movement(SeatChoice[Position], frozen=True):
         return None
 
     def stake(self, p: Position, action: Action) -> Stake | None:
-        """HQs that may still turn to Supply Mode (BP 7.4.2), and what stands too thick (BP-R157)."""
+        """HQs that may still turn to Supply Mode (BP 7.4.2), and overstacked squares (BP-R157)."""
         if action != DONE:
             return None
         full = crowds(p, self.side)
@@ -225,7 +225,7 @@ class Move(Choice[Position], frozen=True):
         return found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        """The square of a march is looked up, and whether it may stay; all else among the options."""
+        """A march and staying are looked up directly, everything else among the options."""
         u, cell = self.unit, p.c.board.index.get(action.cell)
         march = Action("move", p.name(u), action.cell)
         if cell is not None and cell != p.place[u] and action == march and cell in reach_of(p, u)[0]:
@@ -286,7 +286,7 @@ def refuse_turning(p: Position, u: int, mode: str) -> Refusal | None:
 
 
 def why_not_stay(p: Position, u: int) -> Refusal:
-    """A unit on which it hangs whether its stack can be mended moves on."""
+    """Why a unit must move on: without its move an overstacked square could not be thinned out."""
     label = p.label(p.place[u])
     return Refusal(
         f"Move {p.name(u)} on: too many units stand in {label}, and the others cannot all make room", p.cite("overstacking")
@@ -361,6 +361,6 @@ def go_along(p: Position, u: int, way: Sequence[int], price: int) -> None:
         p.status[u] |= STOPPED
     p.say("move", f"{{{p.name(u)}}} moves to {{{p.label(goal)}}}", p.cite("movement"))
     if engagement is not None and not p.engaged(start):
-        from .engagement import settled
+        from .engagement import clear_engagement
 
-        settled(p, engagement)
+        clear_engagement(p, engagement)

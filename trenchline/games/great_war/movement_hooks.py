@@ -16,7 +16,7 @@ class MovementHooks(State):
     # ---------------------------------------------------------------- stacking
 
     def may_stack(self, units: Sequence[int], cell: int) -> bool:
-        """Whether some units of one side may share a square at the end of a phase."""
+        """Whether some units of one side may stand in one square at the end of a phase."""
         raise NotImplementedError
 
     def stacking_limit(self, units: Sequence[int], cell: int) -> str:
@@ -30,7 +30,7 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def hindrance(self, u: int) -> Refusal | None:
-        """Why such a unit neither moves nor assaults."""
+        """Why a unit that may not move neither moves nor assaults."""
         return None
 
     def has_facing(self, u: int) -> bool:
@@ -50,7 +50,7 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def mover(self, u: int) -> int:
-        """Another unit with which alone a unit can move now; -1 for none."""
+        """The unit that must go along when a unit moves now; -1 for none."""
         return -1
 
     def halts(self, u: int, cell: int) -> bool:
@@ -58,7 +58,7 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def may_fail(self, u: int, cell: int) -> bool:
-        """Whether a die decides if a unit comes into a square."""
+        """Whether a die decides if a unit gets into a square."""
         return False
 
     def pinned(self, u: int) -> bool:
@@ -66,7 +66,7 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def plain_steps(self, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
-        """What steps out of a square cost a unit that is bound by its points alone; none for others."""
+        """The steps out of a square with their costs, for a unit that is bound by its points alone; none for other units."""
         raise NotImplementedError
 
     def march(self, u: int, goal: int) -> None:
@@ -78,15 +78,15 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def other_moves(self, u: int) -> list[Action]:
-        """What else a unit may do in its movement phase: leave the map, and where there are forts go in or out."""
+        """What else a unit may do in its movement phase: leave the map, go into a fort or out of it."""
         raise NotImplementedError
 
     def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
-        """Why it may not."""
+        """Why a unit may not do that."""
         raise NotImplementedError
 
     def move_otherwise(self, u: int, action: Action) -> None:
-        """It does."""
+        """A unit does that."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- leaving the map, and coming onto it
@@ -100,7 +100,7 @@ class MovementHooks(State):
         return []
 
     def ways_in(self, u: int) -> list[tuple[str, int]]:
-        """How one of them may come, and where: mobile or as the mode says."""
+        """How a unit may come onto the map, and where: a mode, "" for mobile, and a square."""
         raise NotImplementedError
 
     def entry_cost(self, cell: int) -> int:
@@ -130,5 +130,5 @@ class MovementHooks(State):
         raise NotImplementedError
 
     def parts_of(self, result: int, stack: Sequence[int], mode: str) -> list[int]:
-        """Those of them that form a certain unit."""
+        """Which units of a stack form a given larger unit."""
         raise NotImplementedError

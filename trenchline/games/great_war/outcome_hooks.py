@@ -15,8 +15,8 @@ class OutcomeHooks(AssaultHooks):
     # ---------------------------------------------------------------- losses
 
     def survivors(self, u: int) -> list[tuple[int, int]]:
-        """The counters of the pool, each with its steps, that take a unit's place when it loses a step of which it shows no
-        reduced side; none if there are none."""
+        """The counters of the pool, each with its steps, that replace a unit which loses a step and has no side to show it;
+        none if the pool has none."""
         raise NotImplementedError
 
     def box_of_lost(self, u: int) -> str:
@@ -28,11 +28,11 @@ class OutcomeHooks(AssaultHooks):
         raise NotImplementedError
 
     def disrupt_instead(self, u: int) -> tuple[int, ...]:
-        """It is; tells the counters that now stand for it."""
+        """Disrupt a unit in place of its last step; returns the counters that now stand for it."""
         raise NotImplementedError
 
     def step_lost(self, u: int, steps: int, cause: str) -> None:
-        """Some steps are gone from a unit; none if it was disrupted instead."""
+        """A unit has lost some steps; 0 if it was disrupted instead."""
 
     def take_place(self, u: int, others: Sequence[tuple[int, int]]) -> None:
         """Counters of the pool, each with its steps, take a unit's place."""
@@ -45,12 +45,11 @@ class OutcomeHooks(AssaultHooks):
     # ---------------------------------------------------------------- results
 
     def count_assault(self, fight: Fight, result: str) -> bool:
-        """An assault or counter-attack has its result. Tells whether it counts for replacements (BP 12.1.1, GL 17.2); a renewed
-        one may not."""
+        """An assault or counter-attack has its result. Returns whether it counts for replacements (BP 12.1.1, GL 17.2)."""
         raise NotImplementedError
 
     def settle_roll(self, result: str) -> None:
-        """The dice of an assault have fallen: it is carried out, unless somebody may have them thrown again."""
+        """The dice of an assault have fallen: the result is carried out, or somebody is asked to have them thrown again."""
         raise NotImplementedError
 
     def may_counter_attack(self, u: int) -> bool:
@@ -74,7 +73,7 @@ class OutcomeHooks(AssaultHooks):
         raise NotImplementedError
 
     def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
-        """The defenders of an engagement struck: the marker is theirs now."""
+        """The defenders of an engagement have attacked in it: the engagement as it is now that its marker is theirs."""
         raise NotImplementedError
 
     def win(self, beyond: int = 0, machines: int = 0, must: bool = True) -> None:
@@ -84,21 +83,21 @@ class OutcomeHooks(AssaultHooks):
     # ---------------------------------------------------------------- retreats
 
     def retreat_rank(self, u: int, cell: int, vacant: bool) -> tuple[bool, ...] | None:
-        """How good a square next to it is for a unit that retreats, the lowest first; None for one it may not enter."""
+        """How good a square is to retreat to: the lowest rank first, None for a square that the unit may not enter."""
         raise NotImplementedError
 
     def cannot_retreat(self, u: int) -> None:
-        """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
+        """A unit that cannot retreat is driven off the map where its scenario allows that, else eliminated (BP-R65)."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- advances
 
     def stations(self, u: int, cell: int) -> tuple[str, ...]:
-        """Where in a square a unit may stand, if it may choose."""
+        """Where in a square a unit may stand, by name; one empty name where there is no choice."""
         return ("",)
 
     def take_station(self, u: int, station: str) -> None:
-        """A unit has come into its square in combat."""
+        """A unit has come into a square in combat and stands there where its owner said."""
 
     def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
         """How far beyond a won square a unit may go."""

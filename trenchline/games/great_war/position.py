@@ -1,7 +1,7 @@
-"""The position of the series: its state, and the hooks through which a game says what only it has.
+"""The position of the series: its state, and the hooks, which are the questions that each rulebook answers in its own way.
 
 The hooks are listed by chapter in `gun_hooks`, `movement_hooks`, `assault_hooks` and `outcome_hooks`; each game answers them in
-its `series_hooks`.
+its `series_hooks`. What one game alone has is called by that game.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from .units import eliminate, settle_engagements
 
 
 class EndFight(Automatic[Position], frozen=True):
-    """The assault is over: those who took part are free again."""
+    """The assault is over: all who took part are free again."""
 
     def run(self, p: Position) -> None:
         fight = p.fight
@@ -35,12 +35,12 @@ class EndFight(Automatic[Position], frozen=True):
 
 
 class Outcome(Automatic[Position], frozen=True):
-    """The result, after losses."""
+    """What the result says, once its losses are taken."""
 
     result: str
 
     def run(self, p: Position) -> None:
-        fight = p.fight = jumped_off(p)
+        fight = p.fight = with_first_starts(p)
         WHAT_FOLLOWS[p.c.results[self.result].then](p, fight)
 
 
@@ -64,9 +64,9 @@ def carry_out(p: Position, result: str, outcome: type[Outcome] = Outcome) -> Non
         p.stack.append(Inflict(fight.side, fight.units, attacker, cause))
 
 
-def jumped_off(p: Position) -> Fight:
-    """The fight at hand; who was engaged in it came from where he set out before, and may yield a won square and go back
-    there (BP 11.9, GL 14.2.8)."""
+def with_first_starts(p: Position) -> Fight:
+    """The fight at hand, in an engagement with the squares from which the attackers first came: they may yield a won square and
+    go back there (BP 11.9, GL 14.2.8)."""
     fight = p.fight
     assert fight is not None
     engagement = p.engagement(fight.target)
@@ -86,7 +86,8 @@ def surrender(p: Position, units: Sequence[int]) -> None:
 
 
 def _attackers_retreat(p: Position, fight: Fight) -> None:
-    """Attackers are in their start squares; those of an engagement return there. Who struck from a square he holds stays."""
+    """Attackers stand in their start squares anyway; those of an engagement go back there. Units that attacked out of an
+    engaged square they hold stay in it."""
     engagement = p.engagement(fight.target)
     if fight.renewed and not fight.counter and engagement is not None and p.came_to_attack(fight, engagement):
         beaten = [u for u in fight.units if p.on_map(u)]

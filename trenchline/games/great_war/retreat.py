@@ -12,12 +12,12 @@ from .careful import facing_the_enemy, strongest
 from .position import Choice, Position
 from .stacking import fits, overfull
 from .states import OF_MOVEMENT, SUPPLY
-from .units import eliminate, forget, settle_engagements
+from .units import drop_out, eliminate, settle_engagements
 
 LONGEST_CHAIN = 8  # squares in a chain of displaced units
 
 
-def squares(p: Position, u: int, chain: Cells = (), gone: Units = ()) -> list[int]:
+def retreat_squares(p: Position, u: int, chain: Cells = (), gone: Units = ()) -> list[int]:
     """Where a unit may retreat to: the squares of the best rank in which there is room (BP-R165, GL-R292). Those who have just
     gone before it do not make a square occupied: they may stay together (BP 11.8.1, GL 16.5.6(a)). Who is displaced, along a
     chain, never comes nearer the enemy's edge (BP 10.2/3)."""
@@ -38,14 +38,14 @@ def squares(p: Position, u: int, chain: Cells = (), gone: Units = ()) -> list[in
 
 
 def arrivals(p: Position, u: int, cell: int, gone: Units) -> Units:
-    """A unit that retreats into a square and those who have just gone there before it: all of them stay, who stood there makes
-    room (BP 11.8.1/2, GL 16.5.6(e))."""
+    """A unit that retreats into a square, and those who retreated there just before: all of them stay, and whoever stood there
+    makes room (BP 11.8.1/2, GL 16.5.6(e))."""
     return (u, *(v for v in gone if p.place[v] == cell))
 
 
 def _room(p: Position, cell: int, coming: Units, chain: Cells) -> bool:
-    """Whether a unit, the first of those who come, fits into a square, or others there can make room for it, none of them going
-    back along the chain."""
+    """Whether the first of the `coming` units fits into a square, or others there can make room for it without going back along
+    the chain."""
     if fits(p, coming[0], cell):
         return True
     if len(chain) > LONGEST_CHAIN:
@@ -56,7 +56,7 @@ def _room(p: Position, cell: int, coming: Units, chain: Cells) -> bool:
 def _can_go(p: Position, u: int, chain: Cells) -> bool:
     """Whether a unit finds a square to make room, or may leave the map for it by its own edge."""
     off = p.differences.displaced_leave and p.c.depth[p.c.side[u]][p.place[u]] == 0
-    return off or bool(squares(p, u, chain))
+    return off or bool(retreat_squares(p, u, chain))
 
 
 def may_be_displaced(p: Position, u: int, forced: bool) -> bool:
@@ -66,8 +66,8 @@ def may_be_displaced(p: Position, u: int, forced: bool) -> bool:
 
 
 def making_room(p: Position, cell: int, keep: Units, forced: bool = False, pinned: Units = ()) -> list[tuple[int, ...]]:
-    """The smallest groups of units whose leaving makes a square fit for those who stay, the `pinned` ones among them; `forced`
-    where it must be made."""
+    """The smallest groups of units that must leave a square so that the others fit, `keep` and `pinned` among them; `forced` if
+    room must be made at any price."""
     side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
     others = [v for v in p.own(cell, side) if v not in keep]
     movable = [v for v in others if v not in pinned and may_be_displaced(p, v, forced)]
@@ -98,7 +98,7 @@ def retreat_all(p: Position, units: Iterable[int], chain: Cells = (), gone: Unit
     for u in units:
         if not p.on_map(u):
             continue
-        if squares(p, u, chain, gone):
+        if retreat_squares(p, u, chain, gone):
             left.append(u)
         else:
             p.cannot_retreat(u)
@@ -130,15 +130,15 @@ class Retreat(Choice[Position], frozen=True, omit_defaults=True):
             a
             for u in self.units
             if p.c.nation[u] == nation
-            for x in squares(p, u, self.chain, self.gone)
-            for a in ways(p, "retreat", u, x)
+            for x in retreat_squares(p, u, self.chain, self.gone)
+            for a in ways_to_enter(p, "retreat", u, x)
         ]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u is None or u not in self.units:
             return Refusal(without_marks(p.they(self.units, "must retreat first", "must retreat first")), self.cases_of(p))
-        best = ", ".join(map(p.label, squares(p, u, self.chain, self.gone)))
+        best = ", ".join(map(p.label, retreat_squares(p, u, self.chain, self.gone)))
         return Refusal(f"{action.unit} may retreat to {best}: {p.differences.retreats}", self.cases_of(p))
 
     def default(self, p: Position) -> Action | None:
@@ -168,7 +168,7 @@ class GoOnRetreating(Automatic[Position], frozen=True):
         retreat_all(p, self.units, self.chain, self.gone)
 
 
-def ways(p: Position, kind: str, u: int, cell: int) -> list[Action]:
+def ways_to_enter(p: Position, kind: str, u: int, cell: int) -> list[Action]:
     """To enter a square: facing as one likes where it is vacant, as those who stand there otherwise (BP 11.8.1/1)."""
     name, label = p.name(u), p.label(cell)
     stations = p.stations(u, cell)
@@ -192,7 +192,7 @@ def enter(p: Position, u: int, cell: int, facing: str, station: str = "") -> Non
 def fall_back(p: Position, u: int, action: Action, chain: Cells, gone: Units) -> None:
     """A unit retreats; whom it finds there and cannot share with is displaced in turn."""
     here, cell = p.place[u], p.c.board.index[action.cell]
-    forget(p, u)
+    drop_out(p, u)
     p.status[u] &= ~OF_MOVEMENT
     enter(p, u, cell, action.facing, action.mode)
     if chain:

@@ -19,7 +19,7 @@ def overfull(p: Position, side: int) -> list[int]:
 
 
 def crowds(p: Position, side: int) -> list[int]:
-    """The same while a side moves: only squares that somebody has left or entered are looked at again."""
+    """The overstacked squares of a side while it moves: only squares that somebody has left or entered are looked at again."""
     version, enemies, kept = p.version[side], p.version[p.enemy(side)], p.crowds.get(side)
     if kept is None or kept.enemies != enemies or kept.version + len(kept.touched) // 2 != version:
         plans = {} if kept is None or kept.enemies != enemies else kept.outlooks

@@ -49,12 +49,12 @@ def disrupt(p: Position, u: int) -> None:
 
 
 def uncommit(p: Position, u: int) -> None:
-    """A unit drops out of the assault to which it is committed; that it went in is forgotten."""
+    """A unit drops out of the assault to which it is committed, and no longer counts as over the top."""
     p.status[u] &= ~(PRESSED | TRIED)
     p.assaults = tuple(without for a in p.assaults if (without := _without(a, u)).units)
 
 
-def forget(p: Position, u: int) -> None:
+def drop_out(p: Position, u: int) -> None:
     """A unit takes no further part in any assault or engagement."""
     uncommit(p, u)
     leave_engagement(p, u)
@@ -78,7 +78,7 @@ def _without(assault: Assault, u: int) -> Assault:
 
 
 def _fewer(parts: tuple[Units, ...], u: int) -> tuple[Units, ...]:
-    """The counters that stand for one unit without one of them; a last one stands for it alone."""
+    """Groups of counters that stand for one unit, without a counter; a group of one is none."""
     left = (tuple(v for v in part if v != u) for part in parts)
     return tuple(part for part in left if len(part) > 1)
 
@@ -93,8 +93,8 @@ def _left(engagement: Engagement, u: int) -> Engagement:
 
 
 def leave(p: Position, u: int, box: str) -> None:
-    """A unit leaves the map for a box: at full strength, in no state but those that stay with it."""
-    forget(p, u)
+    """A unit leaves the map for a box, at full strength and without states, but for lasting ones."""
+    drop_out(p, u)
     p.put(u, p.c.box[box])
     p.status[u] &= LASTING
     p.steps[u] = p.c.steps[u]
@@ -120,7 +120,7 @@ def settle_engagements(p: Position) -> None:
 
 
 def eliminate(p: Position, u: int, cause: str) -> int:
-    """A unit is lost with all the steps it still had, and goes to the pool (BP-R22). Tells how many."""
+    """A unit is lost with all its steps, and goes to the pool (BP-R22). Returns how many steps."""
     steps = p.steps[u]
     _lost(p, u, steps, cause)
     leave(p, u, p.box_of_lost(u))
@@ -128,7 +128,7 @@ def eliminate(p: Position, u: int, cause: str) -> int:
 
 
 def lose_step(p: Position, u: int, cause: str) -> tuple[int, ...]:
-    """A unit loses a step: it turns to its reduced side, gives way to smaller counters, or is eliminated. Tells the counters
+    """A unit loses a step: it turns to its reduced side, gives way to smaller counters, or is eliminated. Returns the counters
     that now stand for it."""
     c, left = p.c, p.steps[u]
     if left > 1 and ((c.division[u] and left == c.steps[u] - 1) or c.regiment[u]):

@@ -256,7 +256,7 @@ class March(Choice, frozen=True):
             detach(p, u)
         else:
             self._move_to(p, p.c.board.index[action.cell])
-        go_on(p, March(u, self.exploiting, True))
+        continue_march(p, March(u, self.exploiting, True))
 
     def _move_to(self, p: Position, goal: int) -> None:
         u = self.unit
@@ -280,7 +280,7 @@ class March(Choice, frozen=True):
         p.say("move", f"{{{p.name(u)}}} moves from {{{p.label(start)}}} to {{{p.label(goal)}}}", (case,))
 
 
-def go_on(p: Position, march: March) -> None:
+def continue_march(p: Position, march: March) -> None:
     """Ask again while the unit can still do something; else its move is over."""
     if len(march.reach(p).cost) > 1 or (not march.exploiting and may_detach(p, march.unit)):
         p.stack.append(march)
@@ -319,4 +319,4 @@ class Enter(Choice, frozen=True):
         reinforcements.arrive(p, u, cell)
         if in_zone(p, u):
             p.status[u] |= TOUCHED if p.c.stoss[u] else TOUCHED | HALTED
-        go_on(p, March(u, False, True))
+        continue_march(p, March(u, False, True))

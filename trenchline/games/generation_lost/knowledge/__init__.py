@@ -26,6 +26,7 @@ from ..advance import Consolidation
 from ..air import ChooseAirCombat, Intercept, PlaceAir
 from ..assaults import Prepare
 from ..bombardment import Bombardment, Guns
+from ..bombardment_supply import ShellSupply
 from ..components import FRENCH, GERMAN
 from ..counter_attacks import ChooseStruck
 from ..counter_battery import Battery, CounterBattery
@@ -47,7 +48,6 @@ from ..sequence import INDEX
 from ..setup import PlaceGarrisons, ShareBrigades
 from ..setup_guns import PlaceGun, PlaceGuns
 from ..somme import Withdrawal
-from ..supply_of_fire import ShellSupply
 from ..withdrawals import Redeploy, RedeployGun
 from . import corps
 from .ground import Ground

@@ -12,7 +12,7 @@ from ..arithmetic import ground_of
 from ..components import FACES, FRENCH, GERMAN, Components
 from ..data_files import ConditionRow
 from ..garrisons import faces_left
-from ..holds import quiet
+from ..holds import west_bank_quiet
 from ..position import Position
 from ..victory import occupies, of_side
 from .weights import Weights
@@ -263,7 +263,7 @@ class Ground(series.Ground):
 
     def quiet(self, cell: int) -> bool:
         """The western bank, as long as it is not active."""
-        return self.c.bank[cell] == "W" and quiet(self.p)
+        return self.c.bank[cell] == "W" and west_bank_quiet(self.p)
 
     @cached_property
     def last_ones(self) -> float:
