@@ -14,7 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trenchline.core.grids import HexGrid, SquareGrid
-from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, Roads, path, plain_reach, plain_trace, reach, trace
+from trenchline.core.paths import (
+    FORBIDDEN,
+    FREE,
+    HINDERED,
+    STOPPED,
+    Roads,
+    linked,
+    path,
+    plain_linked,
+    plain_reach,
+    plain_trace,
+    reach,
+    trace,
+)
 
 Ways = list[list[tuple[int, int]]]
 EXACT = settings(deadline=None, derandomize=True, max_examples=200)
@@ -229,7 +242,10 @@ def test_the_compiled_search_gives_the_same_answer_in_the_same_order(
         "toll_out": bytes(some(data.draw, len(march["ways"]), (0, 0, 1, 255))),
         "toll_in": bytes(march["barred"][::-1]),
     }
-    for arguments in (words, rows, tolled, {**tolled, "ways": march["ways"], "toll_in": None}):
+    fords = Roads([[(near, 1 + cost) for near, cost in row] for row in march["ways"][::-1]])
+    forded = {**tolled, "fords": fords, "fordable": bytes(some(data.draw, len(march["ways"]), (0, 1)))}
+    mixed = {"ways": march["ways"], "toll_in": None}
+    for arguments in (words, rows, tolled, {**tolled, **mixed}, forded, {**forded, **mixed}):
         assert [list(found.items()) for found in reach(**arguments)] == [list(f.items()) for f in plain_reach(**arguments)]
 
 
@@ -240,9 +256,30 @@ def test_the_compiled_trace_gives_the_same_answer_in_the_same_order(ways: Ways, 
     barred = some(data.draw, len(ways), (0, 0, 0, 1))
     goals, wanted = data.draw(st.lists(cells, max_size=3)), data.draw(st.frozensets(cells, max_size=3))
     budget = data.draw(st.integers(0, 9))
+    theirs = plain_trace(ways, goals, budget, barred, wanted)
     for row in (barred, bytearray(barred)):
-        ours, theirs = trace(ways, goals, budget, row, wanted), plain_trace(ways, goals, budget, row, wanted)
-        assert [list(found.items()) for found in ours] == [list(found.items()) for found in theirs]
+        for ground in (ways, Roads(ways)):
+            ours = trace(ground, goals, budget, row, wanted)
+            assert [list(found.items()) for found in ours] == [list(found.items()) for found in theirs]
+            assert linked(ground, goals, budget, row) == plain_linked(ways, goals, budget, barred)
+
+
+@given(lines())
+@EXACT
+def test_linked_are_the_cells_that_a_line_is_traced_from(line: dict) -> None:
+    whole = trace_by_the_book(**line)
+    assert list(linked(**line)) == [cell in whole for cell in range(len(line["ways_in"]))]
+
+
+@given(marches(), st.data())
+@EXACT
+def test_fords_are_ways_into_some_cells_only(march: dict, data: st.DataObject) -> None:
+    size = len(march["ways"])
+    fords = [[(near, cost + 2) for near, cost in row] for row in march["ways"][::-1]]
+    fordable = some(data.draw, size, (0, 1))
+    both = [[*row, *(step for step in fords[cell] if fordable[step[0]])] for cell, row in enumerate(march["ways"])]
+    for ways in (march["ways"], Roads(march["ways"])):
+        assert reach(**{**march, "ways": ways}, fords=Roads(fords), fordable=fordable) == reach(**{**march, "ways": both})
 
 
 @given(marches(), st.data())

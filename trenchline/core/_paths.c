@@ -201,10 +201,20 @@ static inline int step_to(Search *s, int cell, int held, int near, long total) {
     return rings_add(&s->rings, total, near);
 }
 
+/* The steps out of a cell by ways that are open only into some cells; -1 at a fault. */
+static int steps_more(Search *s, const Packed *more, const Row *open, int cell, int held, long base) {
+    for (int i = more->begins[cell]; i < more->begins[cell + 1]; i++) {
+        int near = more->steps[2 * i];
+        if (near < 0 || near >= more->cells) { PyErr_SetString(PyExc_IndexError, "a way leads to a cell that is not there"); return -1; }
+        if (open->at[near] && step_to(s, cell, held, near, base + more->steps[2 * i + 1]) < 0) return -1;
+    }
+    return 0;
+}
+
 static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, PyObject *named) {
-    static const char *const names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone", "toll_out", "toll_in"};
-    PyObject *in[12];
-    if (arguments(names, 5, 12, args, given, named, in) < 0) return NULL;
+    static const char *const names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone", "toll_out", "toll_in", "fords", "fordable"};
+    PyObject *in[14];
+    if (arguments(names, 5, 14, args, given, named, in) < 0) return NULL;
     PyObject *ways_in = in[0], *barred_in = in[3], *zone_in = in[4], *enter_in = in[5], *leave_in = in[6];
     long start, goal = -1;
     Search s;
@@ -219,8 +229,8 @@ static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, 
     PyObject *ways = PySequence_Fast(ways_in, "ways are a sequence"), *cost = NULL, *came = NULL, *found = NULL;
     if (!ways) return NULL;
     int cells = (int)PySequence_Fast_GET_SIZE(ways);
-    Row toll_out = {0};
-    Packed roads = {0};
+    Row toll_out = {0}, fordable = {0};
+    Packed roads = {0}, fords = {0};
     int best_few[FEW], from_few[FEW], order_few[FEW];
     s.best = cells <= FEW ? best_few : malloc(sizeof(int) * cells);
     s.from = cells <= FEW ? from_few : malloc(sizeof(int) * cells);
@@ -228,6 +238,11 @@ static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, 
     if (!s.best || !s.from || !s.order) { PyErr_NoMemory(); goto out; }
     if (row_get(&s.barred, barred_in) < 0 || row_get(&s.zone, zone_in) < 0 || packed_get(&roads, ways_in) < 0) goto out;
     if (row_maybe(&toll_out, in[10], cells) < 0 || row_maybe(&s.toll_in, in[11], cells) < 0) goto out;
+    if (in[12] && in[12] != Py_None && (packed_get(&fords, in[12]) < 0 || row_maybe(&fordable, in[13], cells) < 0)) goto out;
+    if (in[12] && in[12] != Py_None && (!fords.held || fords.cells != cells || !fordable.at)) {
+        PyErr_SetString(PyExc_ValueError, "fords are Roads of the same map, with the cells they lead into");
+        goto out;
+    }
     if (rings_make(&s.rings, s.budget < 0 ? -1 : s.budget) < 0) goto out;
     if (start < 0 || start >= cells || s.barred.size < cells || s.zone.size < cells || s.budget < 0) {
         PyErr_SetString(PyExc_IndexError, "the search leaves the map");
@@ -253,6 +268,7 @@ static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, 
                     if (near < 0 || near >= cells) { PyErr_SetString(PyExc_IndexError, "a way leads to a cell that is not there"); goto out; }
                     if (step_to(&s, cell, held, near, base + roads.steps[2 * i + 1]) < 0) goto out;
                 }
+                if (fords.held && steps_more(&s, &fords, &fordable, cell, held, base) < 0) goto out;
                 continue;
             }
             PyObject *steps = steps_of(ways, cell);
@@ -263,6 +279,7 @@ static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, 
                 if (step_at(steps, i, cells, &near, &step) < 0 || step_to(&s, cell, held, near, base + step) < 0) { Py_DECREF(steps); goto out; }
             }
             Py_DECREF(steps);
+            if (fords.held && steps_more(&s, &fords, &fordable, cell, held, base) < 0) goto out;
         }
     }
     cost = dict_for(reached_goal ? 2 : s.known + 8); came = dict_for(s.known + 8);
@@ -289,94 +306,150 @@ static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, 
     }
     found = PyTuple_Pack(2, cost, came);
 out:
-    Py_XDECREF(cost); Py_XDECREF(came); Py_DECREF(ways); Py_XDECREF(roads.held);
-    rings_free(&s.rings); row_drop(&s.barred); row_drop(&s.zone); row_drop(&toll_out); row_drop(&s.toll_in);
+    Py_XDECREF(cost); Py_XDECREF(came); Py_DECREF(ways); Py_XDECREF(roads.held); Py_XDECREF(fords.held);
+    rings_free(&s.rings); row_drop(&s.barred); row_drop(&s.zone); row_drop(&toll_out); row_drop(&s.toll_in); row_drop(&fordable);
     if (s.best != best_few) free(s.best);
     if (s.from != from_few) free(s.from);
     if (s.order != order_few) free(s.order);
     return found;
 }
 
-static PyObject *trace(PyObject *self, PyObject *args, PyObject *kw) {
-    static char *names[] = {"ways_in", "goals", "budget", "barred", "wanted", NULL};
-    PyObject *ways_in, *goals_in, *barred_in, *wanted = NULL;
-    long budget;
-    if (!PyArg_ParseTupleAndKeywords(args, kw, "OOlO|O", names, &ways_in, &goals_in, &budget, &barred_in, &wanted)) return NULL;
-    PyObject *ways = PySequence_Fast(ways_in, "ways are a sequence"), *settled = NULL, *onward = NULL, *found = NULL;
-    if (!ways) return NULL;
-    PyObject *goals = PySequence_List(goals_in), *left_over = NULL;
-    int cells = (int)PySequence_Fast_GET_SIZE(ways), known = 0;
-    Row barred = {0};
-    Rings rings;
-    rings.head = rings.tail = NULL; rings.nodes = NULL;
-    long *best = malloc(sizeof(long) * (cells ? cells : 1));
-    int *next = malloc(sizeof(int) * (cells ? cells : 1)), *order = malloc(sizeof(int) * (cells ? cells : 1));
-    if (!goals) goto out;
-    if (!best || !next || !order) { PyErr_NoMemory(); goto out; }
-    if (row_get(&barred, barred_in) < 0 || rings_make(&rings, budget < 0 ? -1 : budget) < 0) goto out;
-    if (barred.size < cells || budget < 0) { PyErr_SetString(PyExc_IndexError, "the search leaves the map"); goto out; }
-    long left = FAR;
-    if (wanted) {
-        left_over = PySet_New(wanted);
-        if (!left_over) goto out;
-        left = PySet_GET_SIZE(left_over);
-        if (!left) left = FAR;
-    }
-    for (int i = 0; i < cells; i++) { best[i] = FAR; next[i] = -1; }
+/* What is known of lines back to some goals: by cell the least cost and the next cell, and the cells in order of being entered
+   and of being settled. */
+typedef struct {
+    PyObject *ways; Packed roads; Row barred; Rings rings;
+    int cells, known, done, *best, *next, *entered, *settled, few[4 * FEW];
+} Lines;
+
+static void lines_free(Lines *l) {
+    Py_XDECREF(l->ways); Py_XDECREF(l->roads.held);
+    row_drop(&l->barred); rings_free(&l->rings);
+    if (l->best != l->few) free(l->best);
+}
+
+static inline int line_to(Lines *l, int cell, int near, long total, long budget) {
+    if (total >= l->best[near] || total > budget || l->barred.at[near]) return 0;
+    if (l->next[near] < 0) l->entered[l->known++] = near;
+    l->best[near] = (int)total;
+    l->next[near] = cell;
+    return rings_add(&l->rings, total, near);
+}
+
+static int lines_goals(Lines *l, PyObject *goals_in) {
+    PyObject *goals = PySequence_List(goals_in);
+    if (!goals) return -1;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(goals); i++) {
         long goal = PyLong_AsLong(PyList_GET_ITEM(goals, i));
-        if (goal < 0 || goal >= cells) {
+        if (goal < 0 || goal >= l->cells) {
             if (!PyErr_Occurred()) PyErr_SetString(PyExc_IndexError, "a goal is not on the map");
-            goto out;
+            Py_DECREF(goals);
+            return -1;
         }
-        if (barred.at[goal] || best[goal] == 0) continue;
-        best[goal] = 0;
-        if (rings_add(&rings, 0, (int)goal) < 0) goto out;
+        if (l->barred.at[goal] || l->best[goal] == 0) continue;
+        l->best[goal] = 0;
+        if (rings_add(&l->rings, 0, (int)goal) < 0) { Py_DECREF(goals); return -1; }
     }
-    settled = PyDict_New(); onward = PyDict_New();
+    Py_DECREF(goals);
+    return 0;
+}
+
+/* The steps into a cell, from wherever they come. */
+static int lines_back(Lines *l, int cell, long spent, long budget) {
+    if (l->roads.held) {
+        for (int i = l->roads.begins[cell]; i < l->roads.begins[cell + 1]; i++) {
+            int near = l->roads.steps[2 * i];
+            if (near < 0 || near >= l->cells) { PyErr_SetString(PyExc_IndexError, "a way leads to a cell that is not there"); return -1; }
+            if (line_to(l, cell, near, spent + l->roads.steps[2 * i + 1], budget) < 0) return -1;
+        }
+        return 0;
+    }
+    PyObject *steps = steps_of(l->ways, cell);
+    if (!steps) return -1;
+    Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        int near; long step;
+        if (step_at(steps, i, l->cells, &near, &step) < 0 || line_to(l, cell, near, spent + step, budget) < 0) { Py_DECREF(steps); return -1; }
+    }
+    Py_DECREF(steps);
+    return 0;
+}
+
+/* Whether the last of those that were wanted has been settled; -1 at a fault. */
+static int none_left(PyObject *wanted, long cell, long *left) {
+    PyObject *key = PyLong_FromLong(cell);
+    if (!key) return -1;
+    int one = PySet_Contains(wanted, key);
+    Py_DECREF(key);
+    return one < 0 ? -1 : one && !--*left;
+}
+
+static int lines_find(Lines *l, PyObject *ways_in, PyObject *goals, long budget, PyObject *barred_in, PyObject *wanted) {
+    memset(l, 0, offsetof(Lines, few));
+    l->rings.head = l->rings.tail = NULL; l->rings.nodes = NULL;
+    l->ways = PySequence_Fast(ways_in, "ways are a sequence");
+    if (!l->ways) return -1;
+    l->cells = (int)PySequence_Fast_GET_SIZE(l->ways);
+    l->best = l->cells <= FEW ? l->few : malloc(sizeof(int) * 4 * l->cells);
+    if (!l->best) { PyErr_NoMemory(); return -1; }
+    l->next = l->best + l->cells; l->entered = l->next + l->cells; l->settled = l->entered + l->cells;
+    if (packed_get(&l->roads, ways_in) < 0 || row_get(&l->barred, barred_in) < 0) return -1;
+    if (rings_make(&l->rings, budget < 0 ? -1 : budget) < 0) return -1;
+    if (l->barred.size < l->cells || budget < 0) { PyErr_SetString(PyExc_IndexError, "the search leaves the map"); return -1; }
+    memset(l->best, UNKNOWN, sizeof(int) * l->cells);
+    memset(l->next, -1, sizeof(int) * l->cells);
+    if (lines_goals(l, goals) < 0) return -1;
+    long left = wanted ? PySet_GET_SIZE(wanted) : 0;
+    for (long spent = 0; spent <= budget; spent++) {
+        for (int at = l->rings.head[spent]; at >= 0; at = l->rings.nodes[at].next) {
+            int cell = l->rings.nodes[at].cell;
+            if (l->best[cell] != spent) continue;
+            l->settled[l->done++] = cell;
+            int ended = left ? none_left(wanted, cell, &left) : 0;
+            if (ended < 0) return -1;
+            if (ended) return 0;
+            if (lines_back(l, cell, spent, budget) < 0) return -1;
+        }
+    }
+    return 0;
+}
+
+static PyObject *trace(PyObject *self, PyObject *const *args, Py_ssize_t given, PyObject *named) {
+    static const char *const names[] = {"ways_in", "goals", "budget", "barred", "wanted"};
+    PyObject *in[5], *wanted = NULL, *settled = NULL, *onward = NULL, *found = NULL;
+    long budget;
+    if (arguments(names, 4, 5, args, given, named, in) < 0 || number(in[2], &budget) < 0) return NULL;
+    if (in[4] && !(wanted = PySet_New(in[4]))) return NULL;
+    Lines l;
+    if (lines_find(&l, in[0], in[1], budget, in[3], wanted) < 0) goto out;
+    settled = dict_for(l.done); onward = dict_for(l.known);
     if (!settled || !onward) goto out;
-    int ended = 0;
-    for (long spent = 0; spent <= budget && !ended; spent++) {
-        for (int at = rings.head[spent]; at >= 0; at = rings.nodes[at].next) {
-            int cell = rings.nodes[at].cell;
-            if (best[cell] != spent) continue;
-            if (put(settled, cell, spent) < 0) goto out;
-            if (left_over) {
-                PyObject *key = PyLong_FromLong(cell);
-                if (!key) goto out;
-                int one = PySet_Contains(left_over, key);
-                Py_DECREF(key);
-                if (one < 0) goto out;
-                if (one && !--left) { ended = 1; break; }
-            }
-            PyObject *steps = steps_of(ways, cell);
-            if (!steps) goto out;
-            Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
-            for (Py_ssize_t i = 0; i < count; i++) {
-                int near; long step;
-                if (step_at(steps, i, cells, &near, &step) < 0) { Py_DECREF(steps); goto out; }
-                long total = spent + step;
-                if (total >= best[near] || total > budget || barred.at[near]) continue;
-                if (next[near] < 0) order[known++] = near;
-                best[near] = total;
-                next[near] = cell;
-                if (rings_add(&rings, total, near) < 0) { Py_DECREF(steps); goto out; }
-            }
-            Py_DECREF(steps);
-        }
-    }
-    for (int i = 0; i < known; i++) if (put(onward, order[i], next[order[i]]) < 0) goto out;
+    for (int i = 0; i < l.done; i++) if (put(settled, l.settled[i], l.best[l.settled[i]]) < 0) goto out;
+    for (int i = 0; i < l.known; i++) if (put(onward, l.entered[i], l.next[l.entered[i]]) < 0) goto out;
     found = PyTuple_Pack(2, settled, onward);
 out:
-    Py_XDECREF(settled); Py_XDECREF(onward); Py_XDECREF(left_over); Py_XDECREF(goals); Py_DECREF(ways);
-    rings_free(&rings); row_drop(&barred);
-    free(best); free(next); free(order);
+    lines_free(&l);
+    Py_XDECREF(wanted); Py_XDECREF(settled); Py_XDECREF(onward);
+    return found;
+}
+
+static PyObject *linked(PyObject *self, PyObject *const *args, Py_ssize_t given, PyObject *named) {
+    static const char *const names[] = {"ways_in", "goals", "budget", "barred"};
+    PyObject *in[4], *found = NULL;
+    long budget;
+    if (arguments(names, 4, 4, args, given, named, in) < 0 || number(in[2], &budget) < 0) return NULL;
+    Lines l;
+    if (lines_find(&l, in[0], in[1], budget, in[3], NULL) == 0 && (found = PyByteArray_FromStringAndSize(NULL, l.cells))) {
+        memset(PyByteArray_AS_STRING(found), 0, l.cells);
+        for (int i = 0; i < l.done; i++) PyByteArray_AS_STRING(found)[l.settled[i]] = 1;
+    }
+    lines_free(&l);
     return found;
 }
 
 static PyMethodDef methods[] = {
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL | METH_KEYWORDS, "See paths.reach."},
-    {"trace", (PyCFunction)(void (*)(void))trace, METH_VARARGS | METH_KEYWORDS, "See paths.trace."},
+    {"trace", (PyCFunction)(void (*)(void))trace, METH_FASTCALL | METH_KEYWORDS, "See paths.trace."},
+    {"linked", (PyCFunction)(void (*)(void))linked, METH_FASTCALL | METH_KEYWORDS, "See paths.linked."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,6 +1,6 @@
 from collections.abc import Collection, Iterable, Sequence
 
-from .paths import Found, Ways
+from .paths import Found, Roads, Ways
 
 def reach(
     ways: Ways,
@@ -15,5 +15,8 @@ def reach(
     zone_to_zone: bool = False,
     toll_out: Sequence[int] | None = None,
     toll_in: Sequence[int] | None = None,
+    fords: Roads | None = None,
+    fordable: Sequence[int] = (),
 ) -> Found: ...
 def trace(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()) -> Found: ...
+def linked(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int]) -> bytearray: ...

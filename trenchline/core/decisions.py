@@ -101,6 +101,8 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     one_answer: ClassVar[bool] = False  # each seat answers once: of a secret, that it has done so can be known, and no more
     begins: ClassVar[Action | None] = None  # where a fight is put together: the action that begins it
     can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
+    is_automatic: ClassVar[bool] = False  # an `Automatic`; asked so often that `isinstance` would tell
+    is_roll: ClassVar[bool] = False  # a `Roll`
 
     def player(self, p: P) -> int:
         """The seat that decides: that of whoever commands the decision's `unit`, or of its `side`."""
@@ -325,6 +327,7 @@ class Roll(Decision[P], frozen=True):
     """A decision of the dice: some of them, with six faces each, added up or read one by one."""
 
     count: ClassVar[int] = 1
+    is_roll = True
     summed: ClassVar[bool] = True  # only the total counts, not which die shows what
     implied_kind: ClassVar[str] = "roll"
 
@@ -394,6 +397,8 @@ class Draw(Roll[P], frozen=True):
 
 class Automatic(Decision[P], frozen=True):
     """Something that needs no choice but must wait its turn on the stack: it runs by itself."""
+
+    is_automatic = True
 
     def run(self, p: P) -> None:
         raise NotImplementedError
@@ -477,7 +482,7 @@ class Actions(Sequence[Action]):
         return self._listed
 
     def __len__(self) -> int:
-        return len(self._list())
+        return len(self._list() if self._listed is None else self._listed)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -487,7 +492,7 @@ class Actions(Sequence[Action]):
         return self._list()[index]
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._list())
+        return iter(self._list() if self._listed is None else self._listed)
 
     def __contains__(self, action: object) -> bool:
         if self._decision is None or not isinstance(action, Action) or (self._by and action.by not in ("", self._by)):

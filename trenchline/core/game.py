@@ -51,6 +51,7 @@ from .views import View, VisibleState
 P = TypeVar("P", bound=Position)
 
 STRIP = 48  # cells of the map that are put into words together
+OPENINGS = 16  # kept at the most: each option makes others
 
 
 class Game(Generic[P]):
@@ -84,6 +85,7 @@ class Game(Generic[P]):
         self.rules = read_rules(components.folder.file("rules.csv"))
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
         self._cell_names = {label.lower(): label for label in self.board.labels}
+        self._openings: dict[tuple[str, tuple[tuple[str, bool], ...]], P] = {}
         # What is held changes seldom, and then in a strip or two; every view tells it.
         self._held = lru_cache(maxsize=500)(self._cells_held)
         self._held_in_strip = lru_cache(maxsize=5000)(self._cells_held_in_strip)
@@ -357,9 +359,20 @@ class Game(Generic[P]):
         if scenario not in known:
             raise TrenchlineError(f"{self.title} has no scenario {scenario!r}; it has {', '.join(known)}")
         chosen = self.chosen(options or {})
-        position = self.opening(scenario, chosen)
-        position.seating = self.seating_for(chosen)
-        return Match(self, position, scenario, chosen, make_dice(seed, dice, nonces or {}))
+        return Match(self, self._opened(scenario, chosen), scenario, chosen, make_dice(seed, dice, nonces or {}))
+
+    def _opened(self, scenario: str, chosen: dict[str, bool]) -> P:
+        """The opening of a scenario, ready to be played: a copy of the one that was made before."""
+        key = scenario, tuple(chosen.items())
+        first = self._openings.get(key)
+        if first is None:
+            if len(self._openings) >= OPENINGS:
+                self._openings.clear()
+            first = self._openings[key] = self.opening(scenario, chosen)
+            first.seating = self.seating_for(chosen)
+        twin = first.clone()
+        twin.events, twin.revealed = first.events[:], first.revealed[:]
+        return twin
 
     def position(
         self,

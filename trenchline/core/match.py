@@ -272,7 +272,7 @@ class Match:
         """Take a legal action that nobody will want to take back, and keep nothing for that: for play in thought."""
         p = self.position
         self._offered = None
-        settled = p.rolled, p.shown
+        rolled, shown = p.rolled, p.shown
         events: list[Event] = []
         p.events = events
         top = p.stack[-1]
@@ -281,14 +281,17 @@ class Match:
         if action == BACK:
             p.stepped_back += 1
             top.step_back(p)
-            if p.stack and p.stack[-1].secret == top.secret:  # still at it: how often he changes his mind is a secret too
+            if (
+                top.secret and p.stack and p.stack[-1].secret == top.secret
+            ):  # still at it: how often he changes his mind is a secret too
                 self._seal(top, action)
         else:
-            self._seal(top, action)
+            if top.secret:
+                self._seal(top, action)
             top.take(p, action)
         self.history.append(action)
         self._run()
-        if (p.rolled, p.shown) != settled:
+        if p.rolled != rolled or p.shown != shown:
             self._checkpoint = None
         elif top.secret and p.stack and p.stack[-1].secret == top.secret and seat in p.stack[-1].players(p):
             self._note_more(len(self.history) - 1)
@@ -316,15 +319,20 @@ class Match:
                 self.game.sequence_of_play.next_step(p)
                 continue
             top = stack[-1]
-            if isinstance(top, Automatic):
+            if top.is_automatic:
+                if TYPE_CHECKING:
+                    assert isinstance(top, Automatic)
                 stack.pop()
                 top.run(p)
-            elif dice is not None and isinstance(top, Roll):
+            elif top.is_roll and dice is not None:
+                if TYPE_CHECKING:
+                    assert isinstance(top, Roll)
                 faces = dice.roll(p.rolled, top.count, top.faces(p))
                 if faces is None:
                     return
                 action = Action(top.implied_kind, dice=faces)
-                self._seal(top, action)
+                if top.secret:
+                    self._seal(top, action)
                 stack.pop()
                 top.take(p, action)
                 self.history.append(action)
@@ -333,10 +341,9 @@ class Match:
 
     def _seal(self, decision: Decision[Any], action: Action) -> None:
         """A secret answer is known to its own side until it comes out, a secret roll to whom it concerns."""
-        if decision.secret:
-            names = self.position.seating.names
-            known = tuple(names[seat] for seat in decision.confidants(self.position, action))
-            self.sealed.append(Sealed(len(self.history), known, decision.secret))
+        names = self.position.seating.names
+        known = tuple(names[seat] for seat in decision.confidants(self.position, action))
+        self.sealed.append(Sealed(len(self.history), known, decision.secret))
 
     @property
     def can_undo(self) -> bool:

@@ -1,4 +1,4 @@
-"""The two questions that movement, supply and command put to the map: how far can I get, and can a line be traced.
+"""The two questions that movement, supply and command put to the map: how far can I get, and can a line be linked.
 
 Both walk over `ways`: for each cell the pairs (neighbour, cost). Costs are whole numbers in the game's smallest unit
 (half movement points, say). Impassable sides are simply not listed.
@@ -57,13 +57,16 @@ def reach(
     zone_to_zone: bool = False,
     toll_out: Sequence[int] | None = None,
     toll_in: Sequence[int] | None = None,
+    fords: Roads | None = None,
+    fordable: Sequence[int] = (),
 ) -> Found:
     """Every cell that can be entered within a budget: cost by cell, and the cell each was entered from.
 
     `barred` cells cannot be entered. `zone` gives FREE, HINDERED or STOPPED by cell; `enter` and `leave` are the
     surcharges by that value. A mover halts on entering a STOPPED cell and may not go straight from one to another, unless
     `zone_to_zone` says so.
-    Tolls by cell are paid beside each step out of it or into it.
+    Tolls by cell are paid beside each step out of it or into it. `fords` are further ways, open only into cells that are
+    `fordable`.
     With `at_least_one` any neighbour that is not forbidden can be reached, at the price of the whole budget. With a `goal`
     the search ends once the goal is reached: only what is said of the goal and the way to it is then complete.
 
@@ -88,7 +91,8 @@ def reach(
             if held == 2 and cell != start:
                 continue
             base = spent + leave[held] + (toll_out[cell] if toll_out else 0)
-            for near, step in [(n, cost + toll_in[n]) for n, cost in ways[cell]] if toll_in else ways[cell]:
+            steps = [*ways[cell], *(step for step in fords[cell] if fordable[step[0]])] if fords else ways[cell]
+            for near, step in [(n, cost + toll_in[n]) for n, cost in steps] if toll_in else steps:
                 total = base + step
                 if total >= best[near] or total > budget or barred[near]:
                     continue
@@ -123,7 +127,7 @@ def path(came: dict[int, int], start: int, goal: int) -> list[int]:
 
 
 def trace(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()) -> Found:
-    """Every cell from which a line can be traced to one of the goals: its cost, and the next cell on the way.
+    """Every cell from which a line can be linked to one of the goals: its cost, and the next cell on the way.
 
     `ways_in` lists for each cell the pairs (cell it is entered from, cost of entering it from there); a cost may be
     nothing. Lines do not run through `barred` cells. The search ends early once every `wanted` cell is reached.
@@ -155,8 +159,21 @@ def trace(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int
     return settled, onward
 
 
+def linked(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int]) -> bytearray:
+    """1 for each cell from which `trace` finds a line.
+
+    >>> linked([[(1, 2)], [(0, 2), (2, 2)], [(1, 2)]], [0], 3, [0, 0, 0])
+    bytearray(b'\\x01\\x01\\x00')
+    """
+    found = bytearray(len(ways_in))
+    for cell in plain_trace(ways_in, goals, budget, barred)[0]:
+        found[cell] = 1
+    return found
+
+
 plain_reach: Callable[..., Found] = reach
 plain_trace: Callable[..., Found] = trace
+plain_linked: Callable[..., bytearray] = linked
 if not os.environ.get("TRENCHLINE_PURE"):
-    with suppress(ImportError):  # no compiler was at hand
-        from ._paths import reach, trace
+    with suppress(ImportError):  # no compiler was at hand, or what it made is older than this file
+        from ._paths import linked, reach, trace

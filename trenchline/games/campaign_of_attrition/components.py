@@ -12,6 +12,7 @@ from ...core.actions import Action
 from ...core.charts import Chart, Term
 from ...core.errors import DataError
 from ...core.files import DataFolder, TomlFile
+from ...core.paths import Roads
 from ...core.sides import Sides
 from .data_files import (
     ChartsFile,
@@ -139,6 +140,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.entrench = [Action("entrench", unit) for unit in self.ids]
         self.mobilize = [Action("mobilize", unit) for unit in self.ids]
         self.recover = [Action("recover", unit) for unit in self.ids]
+        self.activate = [Action("corps", unit) for unit in self.ids]
         self.reserve = [Action("reserve", unit) for unit in self.ids]
 
     # ---------------------------------------------------------------- charts
@@ -237,17 +239,24 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         ways = [self.terrain_rows[way].cost for way in ("road", "track", "rail") if cell in self.board.exits[way]]
         return min([self.ground_cost(cell), *ways])
 
-    def _dear(self, cell: int, steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        return [(near, cost + POINT if near in self.crosses[cell] else cost) for near, cost in steps]
+    def _dear(self, ways: Roads) -> Roads:
+        return Roads(
+            [
+                [(near, cost + POINT if near in across else cost) for near, cost in row]
+                for row, across in zip(ways, self.crosses, strict=True)
+            ]
+        )
 
     def _ways(self) -> None:
         """For each hex the neighbours and what it costs to go there, over land and bridges, and by fords (8.4)."""
         board, cells = self.board, range(self.board.size)
         near = board.neighbours
-        self.ways, self.fords = [], []
+        self.ways: list[Roads] = []
+        fords: list[list[list[tuple[int, int]]]] = []
         for alpine in (False, True):
-            self.ways.append([[(b, self.step_cost(a, b, alpine)) for b in near[a] if self.crossable(a, b)] for a in cells])
-            self.fords.append(
+            by_land = [[(b, self.step_cost(a, b, alpine)) for b in near[a] if self.crossable(a, b)] for a in cells]
+            self.ways.append(Roads(by_land))
+            fords.append(
                 [
                     [(b, self.step_cost(a, b, alpine, False) + self.ford) for b in near[a] if not self.crossable(a, b)]
                     for a in cells
@@ -255,22 +264,25 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
             )
         # Past the Trenchline a French unit that is out of supply by it pays a point more (CA-R78).
         self.crosses = [frozenset(b for b in near[a] if self.home[a] == FRENCH and self.home[b] == GERMAN) for a in cells]
-        self.dear_ways = [[self._dear(a, table[a]) for a in cells] for table in self.ways]
-        self.fords_at = [{a: steps for a, steps in enumerate(table) if steps} for table in self.fords]
-        self.dear_fords = [{a: self._dear(a, steps) for a, steps in table.items()} for table in self.fords_at]
+        self.fords = [Roads(table) for table in fords]
+        self.beside_rivers = [cell for cell, steps in enumerate(fords[0]) if steps]
+        self.dear_ways = [self._dear(table) for table in self.ways]
+        self.dear_fords = [self._dear(table) for table in self.fords]
         self.open_sides = [tuple(b for b in near[a] if self.crossable(a, b)) for a in cells]
         self.shut_sides = [frozenset(b for b in near[a] if not self.crossable(a, b)) for a in cells]
         # Where a unit changes how others of its side move: on a river bank (8.4a), in a fortress (4.5c); in no box.
         self.helps = [bool(self.shut_sides[x]) or x in self.fort_at for x in cells] + [False] * (len(self.places) - len(cells))
         # Lines are traced backwards: for each hex where it is entered from, and what entering it costs (CA-R54).
         self.line_ways = [
-            [[(a, self.step_cost(a, b, False, rates)) for a in near[b] if self.crossable(a, b)] for b in cells]
+            Roads([[(a, self.step_cost(a, b, False, rates)) for a in near[b] if self.crossable(a, b)] for b in cells])
             for rates in (False, True)
         ]
         self.german_home = bytearray(home == GERMAN for home in self.home)
-        self.french_ways = [tuple((b, 0) for b in near[a] if self.home[b] == FRENCH) for a in cells]
+        self.french_ways = Roads([[(b, 0) for b in near[a] if self.home[b] == FRENCH] for a in cells])
         self.metalled = [tuple(b for b in near[a] if board.joined("road", a, b) and self.crossable(a, b)) for a in cells]
         self.tracks_of_rail = [tuple(b for b in near[a] if board.joined("rail", a, b)) for a in cells]
+        self.rail_ways = Roads([[(b, 0) for b in tracks] for tracks in self.tracks_of_rail])
+        self.served = tuple(x for x in cells if self.metalled[x] or self.tracks_of_rail[x])  # by a road or a railway
 
     # ---------------------------------------------------------------- 11.0 set-up, schedules
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Self
 
 import msgspec
@@ -62,6 +62,7 @@ Corps = Annotated[int, Refers("corps")]
 
 # Cost by hex, the hex each is entered from, and those that strategic movement ends in, with the hex before.
 Reach = tuple[dict[int, int], dict[int, int], dict[int, int]]
+Steps = tuple[tuple[int, int], ...]  # out of a hex: where to, and at what cost
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -153,8 +154,9 @@ class Position(core.Position):
     reaches: Kept[dict[int, tuple[tuple[object, ...], Reach]]]  # how far a unit gets, and what that hangs on
     banks: Kept[list[int]]  # version of where a side stands beside rivers and in fortresses, and so helps others to move
     walks: Kept[dict[tuple[object, ...], Reach]]  # how far from where, by all it hangs on
-    roads: Fresh[dict[tuple[object, ...], list[Sequence[tuple[int, int]]]]]  # ways with open fords, by what they hang on
-    free_ways: Kept[tuple[tuple[int, ...], list[list[tuple[int, int]]]]]  # the steps of strategic movement, and when
+    free_ways: Kept[tuple[tuple[int, ...], dict[int, list[tuple[int, int]]]]]  # the free steps of strategic movement, and when
+    roads: Kept[tuple[tuple[int, ...], list[Steps]]]  # all its steps
+    felt: Kept[list[tuple[tuple[int, ...], bytes]]]  # by side: where it feels enemy zones, and when
     cures: Fresh[dict[int, tuple[int, int]]]  # by hex over the limits: a unit that could move away, and where to
     offers: Kept[dict[int, tuple[int, int, list[Action]]]]  # points, state, and what a unit can do with them in this phase
     offers_of: Kept[tuple[object, ...]]  # what all of them hang on
@@ -179,8 +181,9 @@ class Position(core.Position):
     def recount(self) -> None:
         super().recount()
         self.cover, self.banks, self.ground, self.claims = [0, 0], [0, 0], 0, 0
-        self.lines, self.reaches, self.walks, self.roads = {}, {}, {}, {}
-        self.offers, self.offers_of, self.free_ways, self.cures = {}, (), ((), []), {}
+        self.lines, self.reaches, self.walks = {}, {}, {}
+        self.free_ways, self.roads, self.felt = ((), {}), ((), []), [((), b""), ((), b"")]
+        self.offers, self.offers_of, self.cures = {}, (), {}
 
     # ---------------------------------------------------------------- moving counters
 
@@ -296,13 +299,16 @@ class Position(core.Position):
         """Whether a hex lies in an enemy zone of control, as a side feels it (4.5)."""
         return bool(self.enemy_zone(side)[cell]) and not (cell in self.c.fort_at and self.sheltered(cell, side))
 
-    def zones_felt(self, side: int) -> bytearray:
-        """1 for each hex in an enemy zone."""
-        found = self.enemy_zone(side).translate(_ANY)
-        for cell in self.c.fort_at:
-            if found[cell] and self.sheltered(cell, side):
-                found[cell] = 0
-        return found
+    def zones_felt(self, side: int) -> bytes:
+        """1 for each hex in an enemy zone; kept until one moves, or who holds a hex."""
+        key = (*self.presence, self.ground)
+        if self.felt[side][0] != key:
+            found = self.enemy_zone(side).translate(_ANY)
+            for cell in self.c.fort_at:
+                if found[cell] and self.sheltered(cell, side):
+                    found[cell] = 0
+            self.felt[side] = key, bytes(found)
+        return self.felt[side][1]
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex the enemy stands in (8.0e)."""

@@ -7,25 +7,21 @@ removed in the Supply Phase (CA-R42).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 
-from ...core.paths import trace
+from ...core.cells import both, either, without
+from ...core.paths import linked
 from .components import ENEMY, FRENCH, GERMAN, POINT
 from .fog import tell
 from .position import OOS, Position
 
+_OWN = [bytes(side == own for side in range(256)) for own in (GERMAN, FRENCH)]  # 1 for a side's own
+
 
 def blocked(p: Position, side: int) -> bytearray:
     """1 for each hex no line runs through: enemy units, and enemy zones in which no friend stands (4.4.1c, CA-R48)."""
-    found = p.barred(side)
-    own, present = p.c.bit[side], p.present
-    felt = p.zones_felt(side)
-    cell = felt.find(1)
-    while cell >= 0:
-        if present[cell] != own:
-            found[cell] = 1
-        cell = felt.find(1, cell + 1)
-    return found
+    barred, felt, friends = p.barred(side), p.zones_felt(side), p.enemy_cells(ENEMY[side])
+    return either(barred, without(felt, friends))
 
 
 def loc_cells(p: Position, side: int) -> bytearray:
@@ -49,15 +45,10 @@ def has_loc(p: Position, u: int) -> bool:
 def rail_net(p: Position, side: int, bars: bytearray) -> list[int]:
     """The rail hexes joined to a side's sources without a break (4.4b, 4.4.2b). German lines need rails of their own."""
     c = p.c
+    if side == GERMAN:
+        bars = either(bars, p.rails)  # 1 for those that are French
     sources = c.sources if side == GERMAN else c.rail_sources
-    todo = [cell for cell in sources if not bars[cell] and (side == FRENCH or p.rails[cell] == side)]
-    found = set(todo)
-    while todo:
-        for near in c.tracks_of_rail[todo.pop()]:
-            if near not in found and not bars[near] and (side == FRENCH or p.rails[near] == side):
-                found.add(near)
-                todo.append(near)
-    return sorted(found)
+    return list(compress(range(c.board.size), linked(c.rail_ways, sources, 0, bars)))
 
 
 def _german_line_cells(p: Position) -> bytearray:
@@ -65,11 +56,8 @@ def _german_line_cells(p: Position) -> bytearray:
     c = p.c
     bars = blocked(p, GERMAN)
     ways = c.line_ways[p.options.loc_uses_road_rates]
-    reached, _ = trace(ways, rail_net(p, GERMAN, bars), POINT * c.turns[p.turn - 1].loc, bars)
-    found = c.german_home[:]
-    for cell in reached:
-        found[cell] = 1
-    return found
+    reached = linked(ways, rail_net(p, GERMAN, bars), POINT * c.turns[p.turn - 1].loc, bars)
+    return either(reached, c.german_home)
 
 
 def _french_line_cells(p: Position) -> bytearray:
@@ -78,11 +66,7 @@ def _french_line_cells(p: Position) -> bytearray:
     c = p.c
     bars = blocked(p, FRENCH)
     goals = rail_net(p, FRENCH, bars) if p.options.victory_on_the_rails else c.south
-    reached, _ = trace(c.french_ways, [cell for cell in goals if c.home[cell] == FRENCH], 0, bars)
-    found = bytearray(c.board.size)
-    for cell in reached:
-        found[cell] = 1
-    return found
+    return linked(c.french_ways, [cell for cell in goals if c.home[cell] == FRENCH], 0, bars)
 
 
 def in_supply(p: Position, u: int) -> bool:
@@ -116,8 +100,9 @@ def cross_line(p: Position, u: int, path: Sequence[int]) -> None:
         tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", f"A unit {what}", ("10.0d",))
 
 
-def friendly_cells(p: Position, side: int) -> list[bool]:
-    """By hex whether it is friendly: who alone can supply it (2.8a); if both can, whose side of the Trenchline it is (2.8b);
+def friendly_cells(p: Position, side: int) -> bytearray:
+    """1 for each hex that is friendly: who alone can supply it (2.8a); if both can, whose side of the Trenchline it is (2.8b);
     else who set up or was there last."""
-    grounds = zip(loc_cells(p, side), loc_cells(p, ENEMY[side]), p.c.home, p.control, strict=True)
-    return [bool(mine) if mine != theirs else (home if mine else last) == side for mine, theirs, home, last in grounds]
+    mine, theirs = loc_cells(p, side), loc_cells(p, ENEMY[side])
+    home, last = p.c.home.translate(_OWN[side]), p.control.translate(_OWN[side])
+    return either(without(either(mine, last), theirs), both(both(mine, theirs), home))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from ...core.cells import Row
 from ...core.paths import STOPPED, reach
 from .components import ENEMY, FRENCH, POINT
-from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position, Reach
+from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position, Reach, Steps
 from .supply import friendly_cells, has_loc
 
 MOVEMENT, STRATEGY, OWN_RESERVE, ENEMY_TURN_RESERVE = "movement", "strategic", "reserve", "reserve-enemy"
 RESERVES = (OWN_RESERVE, ENEMY_TURN_RESERVE)
 _FAR = 1 << 30
 _STOPPED = bytes((0,)) + bytes([STOPPED]) * 255
-_NOWHERE: list[list[tuple[int, int]]] = [[]]
+_NOWHERE: list[Steps] = [()]
 WALKS = 400  # kept at the most
 
 
@@ -42,13 +41,13 @@ def goes_strategically(p: Position, u: int, mode: str) -> bool:
     return not p.in_zone(p.place[u], p.c.side[u]) and has_loc(p, u)
 
 
-def stops(p: Position, u: int, mode: str) -> bytearray:
+def stops(p: Position, u: int, mode: str) -> Row:
     """1 for each hex in which an enemy zone halts a unit; Reserve movers ignore it beside a friend (4.5e, 4.5f,
     8.2h); for all others a friend changes nothing (4.5g)."""
     side = p.c.side[u]
-    found = p.zones_felt(side)
+    found: Row = p.zones_felt(side)
     if mode in RESERVES:
-        here = p.place[u]
+        here, found = p.place[u], bytearray(found)
         cell = found.find(1)
         while cell >= 0:
             if p.holds(cell, side) and (cell != here or len(p.stacks[cell]) > 1):
@@ -87,8 +86,11 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     """Zones halt, but do not keep a unit from going from one into another; leaving one costs points (4.5d, 4.5f)."""
     c, start, budget, side = p.c, p.place[u], p.mp[u], p.c.side[u]
     zone = stops(p, u, mode).translate(_STOPPED)
-    leave = (0, 0, c.leave_zone)
-    cost, came = reach(_ways(p, u, pays), start, budget, p.barred(side), zone, leave=leave, zone_to_zone=True)
+    ways, fords = (c.dear_ways, c.dear_fords) if pays else (c.ways, c.fords)
+    cost, came = reach(
+        ways[c.alpine[u]], start, budget, p.barred(side), zone, leave=(0, 0, c.leave_zone), zone_to_zone=True,
+        fords=fords[c.alpine[u]], fordable=p.enemy_cells(ENEMY[side]),
+    )  # fmt: skip
     if pays:
         _last_points(p, u, zone, cost, came)
     if unspent(p, u):
@@ -108,24 +110,20 @@ def without_zones(p: Position, u: int, goal: int) -> bool:
     return goal in seen
 
 
-def _ways(p: Position, u: int, pays: bool) -> list[Sequence[tuple[int, int]]]:
+def _ways(p: Position, u: int, pays: bool) -> list[Steps]:
     """The ways of a unit: rivers without a bridge can be crossed to where a friend stands (8.4a); past the Trenchline a French
     unit pays a point more (CA-R78)."""
-    c, side = p.c, p.c.side[u]
-    key, own = (side, c.alpine[u], pays, p.banks[side]), c.bit[side]
-    kept = p.roads.get(key)
-    if kept is not None:
-        return kept
-    found: list[Sequence[tuple[int, int]]] = [*(c.dear_ways if pays else c.ways)[c.alpine[u]]]
-    for cell, steps in (c.dear_fords if pays else c.fords_at)[c.alpine[u]].items():
-        open_fords = [step for step in steps if p.present[step[0]] == own]
+    c, own, present = p.c, p.c.bit[p.c.side[u]], p.present
+    ways, fords = (c.dear_ways, c.dear_fords) if pays else (c.ways, c.fords)
+    found: list[Steps] = [*ways[c.alpine[u]]]
+    for cell in c.beside_rivers:
+        open_fords = [step for step in fords[c.alpine[u]][cell] if present[step[0]] == own]
         if open_fords:
-            found[cell] = [*found[cell], *open_fords]
-    p.roads[key] = found
+            found[cell] = (*found[cell], *open_fords)
     return found
 
 
-def _last_points(p: Position, u: int, zone: bytearray, cost: dict[int, int], came: dict[int, int]) -> None:
+def _last_points(p: Position, u: int, zone: Row, cost: dict[int, int], came: dict[int, int]) -> None:
     """Who crosses the Trenchline with less than the point it costs gives what he has left (CA-R78)."""
     c, start, budget, side = p.c, p.place[u], p.mp[u], p.c.side[u]
     own, barred = c.bit[side], p.barred(side)
@@ -168,9 +166,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     """
     start, side, n = p.place[u], p.c.side[u], p.c.board.size
     pays, barred, zone = toll(p, u), p.barred(side), p.zones_felt(side).translate(_STOPPED)
-    # Every hex stands twice in the search: as one to walk on from, and as one in which strategic movement ends.
-    steps = [[*free, *walk] for free, walk in zip(_strategic_ways(p, side, zone, barred), _ways(p, u, pays), strict=True)]
-    found, before = reach([*steps, *_NOWHERE[:1] * n], start, p.mp[u], barred + barred, zone + bytes(n))
+    found, before = reach(_strategic_ways(p, u, pays), start, p.mp[u], barred + barred, zone + bytes(n))
     cost = {cell: spent for cell, spent in found.items() if cell < n}
     came = {cell: origin for cell, origin in before.items() if cell < n}
     if pays:
@@ -185,40 +181,50 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     return cost, came, last
 
 
-def _strategic_ways(p: Position, side: int, zone: bytearray, barred: bytearray) -> list[list[tuple[int, int]]]:
-    """The free steps from each hex: into hexes clear of the enemy, and into the end of the move beside a friend. Kept while
-    nobody moves and no line changes."""
+def _strategic_ways(p: Position, u: int, pays: bool) -> list[Steps]:
+    """The steps of strategic movement: the free ones, then those that cost points. Kept while nobody moves and no line changes.
+    Every hex stands twice in the search: as one to walk on from, and as one in which strategic movement ends."""
+    side = p.c.side[u]
+    key = (side, p.c.alpine[u], pays, *p.presence, *p.cover, p.banks[side], p.ground, p.claims, p.turn)
+    if p.roads[0] != key:
+        steps = _ways(p, u, pays)
+        for cell, free in _free_ways(p, side).items():
+            steps[cell] = (*free, *steps[cell])
+        p.roads = key, steps + _NOWHERE * len(steps)
+    return p.roads[1]
+
+
+def _free_ways(p: Position, side: int) -> dict[int, list[tuple[int, int]]]:
+    """By hex the free steps: into hexes clear of the enemy, and into the end of the move beside a friend."""
     key = (side, *p.presence, *p.cover, p.ground, p.claims, p.turn)
     if p.free_ways[0] != key:
-        p.free_ways = key, _free_ways(p, side, zone, barred)
+        p.free_ways = key, _find_free_ways(p, side)
     return p.free_ways[1]
 
 
-def _free_ways(p: Position, side: int, zone: bytearray, barred: bytearray) -> list[list[tuple[int, int]]]:
-    c, n, own, present = p.c, p.c.board.size, p.c.bit[side], p.present
-    watched = zone[:]  # next to the enemy, or in his zone
-    cell = barred.find(1)
-    while cell >= 0:
-        for near in c.board.neighbours[cell]:
-            watched[near] = 1
-        cell = barred.find(1, cell + 1)
-    ours = friendly_cells(p, side)
-    found: list[list[tuple[int, int]]] = []
-    for cell in range(n):
-        steps: list[tuple[int, int]] = []
-        for near in _strategic_sides(p, cell, side, ours):
-            if not watched[near]:
-                steps.append((near, 0))
-            elif present[near] == own:
-                steps.append((near + n, 0))
-        found.append(steps)
+def _find_free_ways(p: Position, side: int) -> dict[int, list[tuple[int, int]]]:
+    """Along a friendly road, or a rail line that is the side's own (CA-R61)."""
+    c, n, own, present, rails = p.c, p.c.board.size, p.c.bit[side], p.present, p.rails
+    ours, watched = friendly_cells(p, side), _watched(p, side)
+    into = [(x, 0) if not watched[x] else (x + n, 0) if present[x] == own else None for x in range(n)]
+    by_road = [step if friendly else None for step, friendly in zip(into, ours, strict=True)]
+    by_rail = [step if whose == side else None for step, whose in zip(into, rails, strict=True)]
+    found = {}
+    for cell in c.served:
+        steps = [step for near in c.metalled[cell] if (step := by_road[near])] if ours[cell] else []
+        if rails[cell] == side:
+            steps += [step for near in c.tracks_of_rail[cell] if (step := by_rail[near]) and step not in steps]
+        if steps:
+            found[cell] = steps
     return found
 
 
-def _strategic_sides(p: Position, cell: int, side: int, ours: list[bool]) -> list[int]:
-    """The neighbours along a friendly road, or a rail line that is the side's own (CA-R61)."""
-    c = p.c
-    found = [n for n in c.metalled[cell] if ours[n]] if ours[cell] else []
-    if p.rails[cell] == side:
-        found += [n for n in c.tracks_of_rail[cell] if p.rails[n] == side and n not in found]
+def _watched(p: Position, side: int) -> bytearray:
+    """1 for each hex in an enemy zone, or next to the enemy."""
+    found, barred, neighbours = bytearray(p.zones_felt(side)), p.barred(side), p.c.board.neighbours
+    cell = barred.find(1)
+    while cell >= 0:
+        for near in neighbours[cell]:
+            found[near] = 1
+        cell = barred.find(1, cell + 1)
     return found

@@ -172,7 +172,7 @@ class Ground:
         return self.lines[self.side]
 
     @cached_property
-    def felt(self) -> bytearray:
+    def felt(self) -> bytes:
         return self.p.zones_felt(self.side)
 
     @cached_property
