@@ -188,6 +188,7 @@ class Chart:
         self.faces = tuple(sorted(self.rows))
         # Rows beyond what the dice can show are reached by modifiers only.
         self.die, self.dice = die or len(self.faces), dice
+        self._outcomes: dict[tuple[int, int], tuple[Outcome, ...]] = {}
 
     def name_terms(self, kind: str, terms: Mapping[str, Term]) -> None:
         """Terms that may be named when the chart is read, by their names; one name may stand for a shift and a modifier."""
@@ -216,11 +217,17 @@ class Chart:
 
     def outcomes(self, column: int, modifier: int = 0) -> list[Outcome]:
         """Each result of one modified roll in a column, once, with its exact probability; lowest total first."""
+        found = self._outcomes.get((column, modifier))
+        if found is None:
+            found = self._outcomes[column, modifier] = self._count(column, modifier)
+        return [*found]
+
+    def _count(self, column: int, modifier: int) -> tuple[Outcome, ...]:
         chances: dict[str, Fraction] = {}
         for total, chance in sums_of_dice(self.dice, self.die).items():
             result = self.rows[self.row(total + modifier)][column]
             chances[result] = chances.get(result, Fraction(0)) + chance
-        return [Outcome(result, float(chance), self.meanings.get(result, "")) for result, chance in chances.items()]
+        return tuple([Outcome(result, float(chance), self.meanings.get(result, "")) for result, chance in chances.items()])
 
     @property
     def codes(self) -> list[str]:
@@ -252,6 +259,7 @@ class Thresholds:
         self.results, self.dice, self.die = tuple(results), dice, die
         self.meanings = dict(meanings or {})  # of each result, in words
         self.rows = {row: tuple(bounds) for row, bounds in rows.items()}  # the last result needs no bound
+        self._outcomes: dict[tuple[str, int], tuple[Outcome, ...]] = {}
         for row, bounds in self.rows.items():
             if len(bounds) != len(self.results) - 1 or list(bounds) != sorted(bounds):
                 raise DataError(f"table [{name}], row {row}: {len(self.results) - 1} rising bounds are needed, not {bounds}")
@@ -261,11 +269,17 @@ class Thresholds:
 
     def outcomes(self, row: str, modifier: int = 0) -> list[Outcome]:
         """Each result in a row, once, with its exact probability."""
+        found = self._outcomes.get((row, modifier))
+        if found is None:
+            found = self._outcomes[row, modifier] = self._count(row, modifier)
+        return [*found]
+
+    def _count(self, row: str, modifier: int) -> tuple[Outcome, ...]:
         chances: dict[str, Fraction] = {}
         for total, chance in sums_of_dice(self.dice, self.die).items():
             result = self.result(row, total + modifier)
             chances[result] = chances.get(result, Fraction(0)) + chance
-        return [Outcome(result, float(chance), self.meanings.get(result, "")) for result, chance in chances.items()]
+        return tuple([Outcome(result, float(chance), self.meanings.get(result, "")) for result, chance in chances.items()])
 
     def odds(self, title: str, row: str = "any", terms: Sequence[Term] = (), cell: str = "") -> Odds:
         """What a roll on it will do, with its modifiers."""

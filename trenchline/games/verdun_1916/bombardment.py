@@ -48,8 +48,14 @@ def target_cells(p: Position, side: int) -> list[int]:
 
 def targets_in_range(p: Position, side: int) -> list[int]:
     """The hexes that one of the guns at least can still hit."""
-    reached = covered(p, batteries(p, side))
-    return [cell for cell in target_cells(p, side) if reached >> cell & 1] if reached else []
+    guns = tuple(batteries(p, side))
+    key = ("targets", side, guns, p.shelled, *p.version)
+    found = p.kept.get(key)
+    if found is None:
+        reached = covered(p, guns)
+        found = p.kept[key] = [cell for cell in target_cells(p, side) if reached >> cell & 1]
+    assert isinstance(found, list)
+    return found
 
 
 def lone_hq(p: Position, cell: int) -> bool:
@@ -134,17 +140,18 @@ class AimBarrage(Choice, frozen=True):
         return f"Barrage of {{{p.label(self.target)}}}: value {strength}. Add guns" + (", or fire." if self.guns else ".")
 
     def options(self, p: Position) -> Sequence[Action]:
-        add = p.c.add
-        found = [add[g] for g in batteries(p, self.side) if self._may_fire(p, g)]
-        return [*found, FIRE] if self.guns else found
+        return [*[p.c.add[g] for g in self._more_guns(p)], *([FIRE] if self.guns else [])]
 
-    def _may_fire(self, p: Position, gun: int) -> bool:
-        """Whether `_refuse_gun` has nothing against a gun, without its words."""
-        if gun in self.guns or not in_range(p, gun, self.target):
-            return False
-        if not self.guns:
-            return True
-        return (len(self.guns) < LONE_HQ_GUNS or not lone_hq(p, self.target)) and may_join(p, gun, self.guns, False) is None
+    def _more_guns(self, p: Position) -> list[int]:
+        """Those that `_refuse_gun` has nothing against, without its words."""
+        c, guns, target = p.c, self.guns, self.target
+        found = [g for g in batteries(p, self.side) if g not in guns and in_range(p, g, target)]
+        if not guns:
+            return found
+        if len(guns) >= LONE_HQ_GUNS and lone_hq(p, target):
+            return []
+        corps = {c.corps[g] for g in guns if c.size[g] != "army"}
+        return [g for g in found if c.size[g] == "army" or corps <= {c.corps[g]}]
 
     def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
         if gun in self.guns:

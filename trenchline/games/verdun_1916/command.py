@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.naming import no_such_cell
-from ...core.paths import trace
+from ...core.paths import linked, trace
 from ...core.state import Side, Unit
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
@@ -89,21 +89,21 @@ def command_range(p: Position, hq: int) -> int:
 
 
 class Lines:
-    """All lines of command of one side at one moment: the hexes each HQ reaches, and the way from each to it."""
+    """All lines of command of one side at one moment: the hexes that each HQ on the map reaches."""
 
     def __init__(self, p: Position, side: int) -> None:
-        self.p, self.side = p, side
-        cut = p.cut(side)
-        self.onward: dict[int, dict[int, int]] = {}
-        self.cells: dict[int, dict[int, int]] = {}
-        for hq in p.c.hqs[side]:
-            if p.on_map(hq):
-                self.cells[hq], self.onward[hq] = trace(p.c.open_ways, [p.place[hq]], command_range(p, hq), cut)
+        self.p, self.side, self.cut = p, side, p.cut(side)
+        hqs = [hq for hq in p.c.hqs[side] if p.on_map(hq)]
+        self.cells = {hq: linked(p.c.open_ways, (p.place[hq],), command_range(p, hq), self.cut) for hq in hqs}
+
+    def onward(self, hq: int) -> dict[int, int]:
+        """The way from each hex to an HQ."""
+        return trace(self.p.c.open_ways, (self.p.place[hq],), command_range(self.p, hq), self.cut)[1]
 
     def direct(self, u: int) -> int | None:
         """The HQ that a unit has a line to (10.1b)."""
         place = self.p.place[u]
-        return next((hq for hq in self.p.c.mates[u] if place in self.cells.get(hq, ())), None)
+        return next((hq for hq in self.p.c.mates[u] if hq in self.cells and self.cells[hq][place]), None)
 
     def commanded(self) -> set[int]:
         """Units in command: by a line, or next to one of their division that is (10.1b).
@@ -115,22 +115,21 @@ class Lines:
         found = {u for u in units if c.hq[u] or u in p.b.independent or self.direct(u) is not None}
         frontier = list(found)
         waiting = [u for u in units if u not in found]
+        beside: dict[tuple[str, str], set[int]] = {}  # by division and by corps: hexes with a unit in command, or next to one
         while frontier and waiting:
-            reached = [u for u in waiting if any(self._takes_command_from(u, x) for x in frontier)]
-            found.update(reached)
+            for u in frontier:
+                here = p.place[u]
+                for formation in (("division", c.division[u]), ("corps", c.corps[u])):
+                    beside.setdefault(formation, set()).update((here, *c.board.neighbours[here]))
+            frontier = [u for u in waiting if p.place[u] in beside.get(self._formation(u), ())]
+            found.update(frontier)
             waiting = [u for u in waiting if u not in found]
-            frontier = reached
         return found
 
-    def _takes_command_from(self, u: int, other: int) -> bool:
-        """Whether a unit takes its command from one next to it, or in its hex, that has it."""
-        p, c = self.p, self.p.c
-        if c.division[u]:
-            if c.division[u] != c.division[other]:
-                return False
-        elif c.corps[u] != c.corps[other]:
-            return False
-        return p.place[u] == p.place[other] or p.place[other] in c.board.neighbours[p.place[u]]
+    def _formation(self, u: int) -> tuple[str, str]:
+        """Whose units pass command on to a unit."""
+        division = self.p.c.division[u]
+        return ("division", division) if division else ("corps", self.p.c.corps[u])
 
 
 class CommandCheck(Automatic, frozen=True):

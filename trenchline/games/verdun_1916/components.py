@@ -7,7 +7,7 @@ import msgspec
 from ...core import components as core
 from ...core.charts import Chart, Ratio, Term
 from ...core.files import DataFolder
-from ...core.paths import Ways
+from ...core.paths import Roads, Ways
 from ...core.sides import Sides
 from .battle import Battle
 from .data_files import ChartsFile, ScenariosFile
@@ -178,8 +178,8 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.first_control = bytearray(GERMAN if self.line[c] == "german" else FRENCH for c in cells)
         # Zones of control do not reach across the river (3.2a).
         self.zone_cells = [tuple(n for n in board.neighbours[c] if not board.joined("river", c, n)) for c in cells]
-        self.open_ways: Ways = [tuple((n, 1) for n in board.neighbours[c]) for c in cells]
-        self.ways: dict[str, Ways] = {mover: self._ways(mover) for mover in ("infantry", "artillery")}
+        self.open_ways = Roads([[(n, 1) for n in board.neighbours[c]] for c in cells])
+        self.ways = {mover: Roads(self._ways(mover)) for mover in ("infantry", "artillery")}
         combat, shells = self.combat.shifts, self.bombardment.shifts
         self.combat_lines = [self._combat_lines(c, combat) for c in cells]
         self.cover_lines = [(shells["cover"],) if self.trench[c] or self.urban[c] else () for c in cells]

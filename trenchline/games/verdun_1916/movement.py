@@ -64,6 +64,15 @@ def why_not_move(p: Position, u: int, exploiting: bool) -> Refusal | None:
     return None
 
 
+def may_move(p: Position, u: int, exploiting: bool) -> bool:
+    """Whether `why_not_move` has nothing against a unit, without its words."""
+    if p.status[u] & MOVED or u in p.b.apart:
+        return False
+    if not exploiting:
+        return True
+    return p.c.foot[u] and not p.status[u] & NEUTRALISED and (p.c.stoss[u] or p.in_command(u))
+
+
 class Movement(Choice, frozen=True):
     """Choose a unit to move, or one to bring onto the map, until done."""
 
@@ -81,19 +90,28 @@ class Movement(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         valid = (p.version[ENEMY[self.side]], p.turn, p.step)
         if p.offers_of != valid:
-            p.offers, p.offers_of = {}, valid
+            p.offers, p.offers_of, p.due = {}, valid, (None, [])
         offers, place, cells = p.offers, p.place, p.c.board.size
         found: list[Action] = []
         for u in p.c.ground[self.side]:
             if place[u] < cells:
                 offer = offers.get(u)
                 if offer is None:
-                    offer = offers[u] = () if self._refuse_unit(p, u) else (p.c.select[u],)
+                    offer = offers[u] = (p.c.select[u],) if self._may_select(p, u) else ()
                 found += offer
         if not self.exploiting:
-            found += [p.c.select[u] for u in reinforcements.due(p, self.side)]
+            waiting = p.stacks[p.c.box["reserve"]]
+            if p.due[0] is not waiting:
+                p.due = waiting, [p.c.select[u] for u in reinforcements.due(p, self.side)]
+            found += p.due[1]
         found.append(DONE)
         return found
+
+    def _may_select(self, p: Position, u: int) -> bool:
+        """Whether `_refuse_unit` has nothing against a unit, without its words."""
+        if not may_move(p, u, self.exploiting):
+            return False
+        return _can_enter_any_hex(p, u, points_of(p, u, self.exploiting)) or (not self.exploiting and may_detach(p, u))
 
     def _refuse_unit(self, p: Position, u: int) -> Refusal | None:
         refusal = why_not_move(p, u, self.exploiting)
@@ -148,8 +166,9 @@ def _can_enter_any_hex(p: Position, u: int, points: int) -> bool:
     if not felt[here]:
         left = points - p.spent[u]
         barred = p.barred(side)
-        if any(not barred[near] and cost <= left for near, cost in p.c.ways[p.c.class_of[u]][here]):
-            return True
+        for near, cost in p.c.ways[p.c.class_of[u]][here]:
+            if cost <= left and not barred[near]:
+                return True
     return len(reach_of(p, u, points).cost) > 1
 
 

@@ -58,7 +58,7 @@ def _command(p: Position, side: int) -> Overlay:
         hq = lines.direct(u)
         if hq is None or p.c.hq[u] or u in p.b.independent or p.place[u] == p.place[hq]:
             continue
-        routes.append(route(p, p.place[u], lines.onward[hq]))
+        routes.append(route(p, p.place[u], lines.onward(hq)))
     lost = [u for u in p.units_of(side) if u not in commanded]
     notes = [f"{{{p.name(hq)}}} commands {counted(command_range(p, hq), 'hex', 'hexes')} (10.1a)" for hq in lines.cells]
     notes += [f"{{{p.name(u)}}} has no line of command (10.1b)" for u in lost]

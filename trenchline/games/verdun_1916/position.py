@@ -9,6 +9,7 @@ import msgspec
 
 from ...core import position as core
 from ...core.actions import Action
+from ...core.cells import either, without
 from ...core.decisions import Automatic as CoreAutomatic
 from ...core.decisions import Decision, Roll
 from ...core.occupancy import Exerted
@@ -96,6 +97,7 @@ class Position(core.Position):
     kept: Fresh[dict[tuple[object, ...], object]]
     offers: Fresh[dict[int, tuple[Action, ...]]]
     offers_of: Kept[tuple[int, int, int]]
+    due: Kept[tuple[tuple[int, ...] | None, list[Action]]]  # who waits off the map, and whom of them to bring in now
     marks: Fresh[dict[int, tuple[int, list[int]]]]  # by side: the enemy's version, and the hexes it can barrage
     closed_to: Kept[list[tuple[int, bytearray]]]  # by side: the enemy's version, and the hexes barred to it
     chains: Kept[list[Chain]]  # by side: as they were looked for last
@@ -119,7 +121,7 @@ class Position(core.Position):
         super().recount()
         self.kept, self.closed_to = {}, [(-1, bytearray()), (-1, bytearray())]
         self.chains, self.prizes = [Chain(), Chain()], ((), ())
-        self.offers, self.offers_of, self.marks = {}, (-1, -1, -1), {}
+        self.offers, self.offers_of, self.due, self.marks = {}, (-1, -1, -1), (None, []), {}
 
     @property
     def foot(self) -> list[bytearray]:
@@ -200,8 +202,7 @@ class Position(core.Position):
         version, found = self.closed_to[side]
         if version != self.version[ENEMY[side]]:
             held = self.defended(FRENCH) if side == GERMAN else self.enemy_cells(side)
-            shut = int.from_bytes(held, "little") | int.from_bytes(self.b.closed, "little")
-            found = bytearray(shut.to_bytes(len(held), "little"))
+            found = either(held, self.b.closed)
             self.closed_to[side] = self.version[ENEMY[side]], found
         return found
 
@@ -216,9 +217,7 @@ class Position(core.Position):
 
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
-        barred, zone = self.barred(side), self.zone[ENEMY[side]]
-        felt = int.from_bytes(zone, "little") & ~int.from_bytes(self.defended(side), "little")
-        return bytearray((int.from_bytes(barred, "little") | felt).to_bytes(len(barred), "little"))
+        return either(self.barred(side), without(self.zone[ENEMY[side]], self.defended(side)))
 
 
 class Choice(Decision[Position], frozen=True):

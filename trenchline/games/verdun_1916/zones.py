@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...core.cells import either
 from ...core.paths import HINDERED, STOPPED, path, reach
 from .components import ENEMY
 from .position import HALTED, NEUTRALISED, TOUCHED, Position
@@ -97,15 +98,10 @@ def _storm(p: Position, side: int, mover: str, start: int, left: int, far: int) 
     plain = reach(ways, start, max(left, 0), barred, felt.translate(_HINDER), NOTHING, leave)
     if far <= left:
         return Reach(start, plain[0], (plain,))
-    shut = _either(barred, felt.translate(_HINDER))
-    free = reach(ways, start, far, shut, felt.translate(_HINDER), NOTHING, leave)
+    hindered = felt.translate(_HINDER)
+    free = reach(ways, start, far, either(barred, hindered), hindered, NOTHING, leave)
     merged = dict(free[0])
     for cell, spent in plain[0].items():
         if spent < merged.get(cell, spent + 1):
             merged[cell] = spent
     return Reach(start, merged, (free, plain))
-
-
-def _either(a: bytearray, b: bytearray) -> bytes:
-    """1 where either has it, cell by cell; as one long number, which is quick."""
-    return (int.from_bytes(a, "big") | int.from_bytes(b, "big")).to_bytes(len(a), "big")
