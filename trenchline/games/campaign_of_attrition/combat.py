@@ -59,25 +59,26 @@ def why_no_attack(p: Position, u: int) -> Refusal | None:
     return None if p.may_act(u) else why_inactive(p, u)
 
 
+def may_attack(p: Position, u: int) -> bool:
+    """Whether `why_no_attack` has nothing against a unit on the map, without its words."""
+    return not p.status[u] & (ENTRENCHED | DEMORALIZED | FIRED | RESERVE | ATTACKED) and p.may_act(u)
+
+
 def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex; not across a river without a bridge (9.8.4)."""
     found = []
     for near in p.c.open_sides[target]:
         if p.holds(near, side):
-            found += [u for u in p.stacks[near] if why_no_attack(p, u) is None]
+            found += [u for u in p.stacks[near] if may_attack(p, u)]
     return found
 
 
 def targets(p: Position, side: int) -> list[int]:
     """Enemy hexes that can be attacked, each once in a phase (CA-R20)."""
-    cells = dict.fromkeys(
-        near
-        for u in p.units_of(side)
-        if why_no_attack(p, u) is None
-        for near in p.c.open_sides[p.place[u]]
-        if p.enemy_holds(near, side)
-    )
-    return sorted(cell for cell in cells if cell not in p.struck)
+    held, sides = p.barred(side), p.c.open_sides
+    places = dict.fromkeys([p.place[u] for u in p.units_of(side) if may_attack(p, u)])
+    near = dict.fromkeys([cell for place in places for cell in sides[place] if held[cell]])
+    return sorted([cell for cell in near if cell not in p.struck])
 
 
 def new_fight(p: Position, side: int, target: int, attackers: Iterable[int], meeting: bool = False) -> Fight:

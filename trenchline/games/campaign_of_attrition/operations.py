@@ -12,7 +12,7 @@ from .movement import begin
 from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Corps, Position
 from .refusals import why_not_ours
 from .siege import siege_phase
-from .supply import has_loc, supply_phase
+from .supply import has_loc, loc_cells, supply_phase
 from .zones import MOVEMENT, OWN_RESERVE, STRATEGY
 
 CANCEL = Action("cancel")
@@ -24,6 +24,7 @@ PARTS = {
     "offensive": ("movement", "combat", "reserve"),
     "full": ("siege", "movement", "combat", "reserve"),
 }
+OPERATIONS = {kind: Action(kind) for kind in PARTS}
 
 
 def operations_phase(p: Position, side: int) -> None:
@@ -86,7 +87,8 @@ def price(p: Position, kind: str) -> int:
 
 def members(p: Position, side: int, corps: int) -> list[int]:
     """The units of a corps that can take part: on the map, with a line, not yet activated (4.9c)."""
-    return [u for u in p.units_of(side) if p.corps[u] == corps and not p.status[u] & ACTED and has_loc(p, u)]
+    line = loc_cells(p, side)
+    return [u for u in p.units_of(side) if p.corps[u] == corps and not p.status[u] & ACTED and line[p.place[u]]]
 
 
 class Naming(Choice, frozen=True):
@@ -124,27 +126,26 @@ class Naming(Choice, frozen=True):
 
     def _can_pay_one_more(self, p: Position) -> bool:
         """Whether one more corps could be paid for."""
-        return min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) <= p.ap[self.side] - self.spare
+        return min([price(p, kind) for kind in PARTS]) * (len(self.named) + 1) <= p.ap[self.side] - self.spare
 
     def _takes_the_last_ap(self, p: Position) -> bool:
         """Whether all that can be done with the corps named takes the last AP."""
         costs = [price(p, kind) * len(self.named) for kind in PARTS]
         return bool(self.named) and p.last_ap_loses(self.side) and all(cost >= p.ap[self.side] for cost in costs)
 
-    def _can_name_its_corps(self, p: Position, u: int) -> bool:
-        """Whether a unit can name its corps: not yet activated, and with a line."""
-        corps = p.corps[u]
-        if corps in self.named or corps in p.activated or p.status[u] & ACTED:
-            return False
-        return has_loc(p, u)
+    def _can_name_their_corps(self, p: Position) -> list[int]:
+        """The units that can: of a corps not yet activated, and with a line."""
+        done, line, corps, status, place = {*self.named, *p.activated}, loc_cells(p, self.side), p.corps, p.status, p.place
+        return [u for u in p.units_of(self.side) if line[place[u]] and corps[u] not in done and not status[u] & ACTED]
 
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
         if self._can_pay_one_more(p):
-            found = [Action("corps", p.name(u)) for u in p.units_of(self.side) if self._can_name_its_corps(p, u)]
+            found = [p.c.activate[u] for u in self._can_name_their_corps(p)]
         if not self.named:
             return [*found, DONE]
-        found += [Action(kind) for kind in PARTS if price(p, kind) * len(self.named) <= p.ap[self.side]]
+        most = p.ap[self.side] // len(self.named)
+        found += [action for kind, action in OPERATIONS.items() if price(p, kind) <= most]
         return [*found, CANCEL] if self._takes_the_last_ap(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:

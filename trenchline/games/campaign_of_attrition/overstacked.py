@@ -14,8 +14,16 @@ from .stacking import within_limits
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit, or with two corps."""
-    own = p.c.bit[side]
-    return [cell for cell in p.crowded(1) if p.present[cell] == own and not within_limits(p, p.stacks[cell])]
+    own, present = p.c.bit[side], p.present
+    return [cell for cell in p.crowded(1) if present[cell] == own and not _within(p, cell)]
+
+
+def _within(p: Position, cell: int) -> bool:
+    """Whether a hex is within the limits; kept as long as the same counters stand there."""
+    stack, kept = p.stacks[cell], p.within.get(cell)
+    if kept is None or kept[0] is not stack:
+        kept = p.within[cell] = stack, within_limits(p, stack)
+    return kept[1]
 
 
 def crowding(p: Position) -> set[int]:

@@ -157,6 +157,7 @@ class Position(core.Position):
     free_ways: Kept[tuple[tuple[int, ...], dict[int, list[tuple[int, int]]]]]  # the free steps of strategic movement, and when
     roads: Kept[tuple[tuple[int, ...], list[Steps]]]  # all its steps
     felt: Kept[list[tuple[tuple[int, ...], bytes]]]  # by side: where it feels enemy zones, and when
+    within: Fresh[dict[int, tuple[Units, bool]]]  # by hex: the stack that was there, and whether it was within the limits
     cures: Fresh[dict[int, tuple[int, int]]]  # by hex over the limits: a unit that could move away, and where to
     offers: Kept[dict[int, tuple[int, int, list[Action]]]]  # points, state, and what a unit can do with them in this phase
     offers_of: Kept[tuple[object, ...]]  # what all of them hang on
@@ -183,7 +184,7 @@ class Position(core.Position):
         self.cover, self.banks, self.ground, self.claims = [0, 0], [0, 0], 0, 0
         self.lines, self.reaches, self.walks = {}, {}, {}
         self.free_ways, self.roads, self.felt = ((), {}), ((), []), [((), b""), ((), b"")]
-        self.offers, self.offers_of, self.cures = {}, (), {}
+        self.offers, self.offers_of, self.cures, self.within = {}, (), {}, {}
 
     # ---------------------------------------------------------------- moving counters
 

@@ -68,6 +68,11 @@ def why_no_fire(p: Position, gun: int) -> Refusal | None:
     return None if p.may_act(gun) else why_inactive(p, gun)
 
 
+def may_fire(p: Position, gun: int) -> bool:
+    """Whether `why_no_fire` has nothing against a gun, without its words."""
+    return p.on_map(gun) and not p.status[gun] & (SHOT | OOS) and p.may_act(gun)
+
+
 def is_target(p: Position, cell: int, side: int) -> bool:
     """Enemy units, or a standing fortress that the other side controls (7.0a)."""
     if p.enemy_holds(cell, side):
@@ -79,7 +84,7 @@ def is_target(p: Position, cell: int, side: int) -> bool:
 def guns_at(p: Position, side: int, cell: int) -> list[int]:
     """The guns that can fire at a hex; rivers do not stop them (CA-R37)."""
     near = p.c.board.neighbours[cell]
-    return [g for g in p.c.guns[side] if p.place[g] in near and why_no_fire(p, g) is None]
+    return [g for g in p.c.guns[side] if p.place[g] in near and may_fire(p, g)]
 
 
 def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
@@ -90,8 +95,9 @@ def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
 def targets(p: Position, side: int, spare: bool = False) -> list[int]:
     if not can_pay(p, side, 1, spare):
         return []
-    near = dict.fromkeys(cell for g in p.c.guns[side] if why_no_fire(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
-    return sorted(cell for cell in near if is_target(p, cell, side))
+    places = dict.fromkeys([p.place[g] for g in p.c.guns[side] if may_fire(p, g)])
+    near = dict.fromkeys([cell for place in places for cell in p.c.board.neighbours[place]])
+    return sorted([cell for cell in near if is_target(p, cell, side)])
 
 
 # ------------------------------------------------------------------------------------------------ the decisions

@@ -25,8 +25,8 @@ def blocked(p: Position, side: int) -> bytearray:
 
 
 def loc_cells(p: Position, side: int) -> bytearray:
-    """1 for each hex from which a side can trace a line of communication now: what AP for units ask for (4.3b), and full
-    efficiency (4.4a)."""
+    """1 for each hex from which a side can trace a line of communication now, or need not: what AP for units ask for (4.3b),
+    and full efficiency (4.4a)."""
     state = (p.presence[1 - side], p.cover[side], p.ground, p.turn)
     kept = p.lines.get(side)
     if kept is not None and kept[0] == state:
@@ -38,8 +38,7 @@ def loc_cells(p: Position, side: int) -> bytearray:
 
 def has_loc(p: Position, u: int) -> bool:
     """Whether a unit on the map has a line now; Germans at home need not trace one (4.4.1e)."""
-    side, cell = p.c.side[u], p.place[u]
-    return (side == GERMAN and p.c.home[cell] == GERMAN) or bool(loc_cells(p, side)[cell])
+    return bool(loc_cells(p, p.c.side[u])[p.place[u]])
 
 
 def rail_net(p: Position, side: int, bars: bytearray) -> list[int]:
