@@ -93,22 +93,25 @@ class AttritionRoll(DiceRoll, frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         lines = self._lines(p)
         table = self._losses(p, lines)
-        losses = table[faces[0] - 1]
+        losses, odds = table[faces[0] - 1], self._odds(p, lines, table)
         enemy, side = ENEMY[self.side], SIDES[self.side]
         where = f"Attrition in {{{p.label(self.cell)}}}"
         words = f"{where}: {counted(losses, 'loss point')}"
         open_to_all = known(p, p.stacks[self.cell][0], enemy)
         luck = Luck(side, 0.0 - losses, 0.0 - sum(table) / 6)
         to = () if open_to_all else (side,)
-        p.say("attrition", words, self.cases, (), faces, str(losses), luck, to, odds=self.odds(p, Action("roll")))
+        p.say("attrition", words, self.cases, (), faces, str(losses), luck, to, odds=odds)
         if not open_to_all:
             p.say("attrition", where, self.cases, (), faces, but=(side,))
         if losses:
             p.stack.append(AttritionLosses(self.side, self.cell, losses))
 
     def odds(self, p: Position, action: Action) -> Odds:
-        lines, chart = self._lines(p), p.c.attrition
-        table = self._losses(p, lines)
+        lines = self._lines(p)
+        return self._odds(p, lines, self._losses(p, lines))
+
+    def _odds(self, p: Position, lines: list[Term], table: list[int]) -> Odds:
+        chart = p.c.attrition
         column = chart.columns[chart.column(lines[0].value)]
         outcomes = [Outcome(str(n), table.count(n) / 6, chart.meanings[str(n)]) for n in sorted(set(table))]
         where = p.label(self.cell)

@@ -191,6 +191,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.forts = tuple(Fort(board.names[c].rpartition("; ")[2], c) for c in cells if "fort" in terrain[c])
         self.fort_at = {fort.cell: i for i, fort in enumerate(self.forts)}
         self.sizes["fort"] = len(self.forts)
+        self.demolish = {fort.cell: Action("demolish", cell=board.labels[fort.cell]) for fort in self.forts}
         self.rail = [bool(board.edges["rail"][c]) for c in cells]
         self.rails = tuple(c for c in cells if self.rail[c])
         self.bank = [column == "E" for column in board.columns["bank"]]

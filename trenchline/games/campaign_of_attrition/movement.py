@@ -107,10 +107,12 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
         purse = 255  # one hex is always allowed (8.0f)
     elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
         purse -= c.leave_zone
-    if any(cost <= purse and present[near] in (0, own) for near, cost in c.ways[alpine][here]):
-        return True
-    if any(cost <= purse and present[near] == own for near, cost in c.fords[alpine][here]):
-        return True
+    for near, cost in c.ways[alpine][here]:
+        if cost <= purse and present[near] in (0, own):
+            return True
+    for near, cost in c.fords[alpine][here]:
+        if cost <= purse and present[near] == own:
+            return True
     return None if goes_strategically(p, u, mode) else False
 
 
@@ -160,7 +162,7 @@ class Movement(Choice, frozen=True):
             for u in p.stacks[p.c.box["edge"]]:
                 if p.c.side[u] == self.side and may_enter(p, u):
                     found.append(Action("enter", p.name(u)))
-        found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
+        found += [p.c.demolish[x] for x in forts_to_demolish(p, self.side, self.mode)]
         if self._may_end(p):
             found.append(DONE)
         return found

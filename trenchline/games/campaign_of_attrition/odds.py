@@ -153,12 +153,14 @@ def gas_shifts(p: Position, f: Fight) -> list[tuple[int, float]]:
 def fight_odds(p: Position, f: Fight) -> Odds:
     """Both rolls in one: each pair of losses, the defender's first, with its chance."""
     enemy = ENEMY[f.side]
+    ours, theirs = strike(p, f, f.side, f.blown), strike(p, f, enemy, f.blown)
     chances: dict[tuple[int, int], float] = {}
     for blown, chance in gas_shifts(p, f):
-        ours, theirs = strike(p, f, f.side, blown), strike(p, f, enemy, blown)
-        for a, b in product(ours.losses, theirs.losses):
+        moved = blown != f.blown
+        on_defender = strike(p, f, f.side, blown).losses if moved else ours.losses
+        on_attacker = strike(p, f, enemy, blown).losses if moved else theirs.losses
+        for a, b in product(on_defender, on_attacker):
             chances[a, b] = chances.get((a, b), 0.0) + chance / 36
-    ours, theirs = strike(p, f, f.side, f.blown), strike(p, f, enemy, f.blown)
     lines = [
         *of_kind("attack", strength_lines(p, f, f.side)),
         *ours.lines,

@@ -17,7 +17,7 @@ from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
 from .position import DEMORALIZED, FIRED, OOS, RUINED, SHOT, Automatic, Choice, DiceRoll, Position, Shot
 from .refusals import why_elsewhere, why_inactive, why_not_ours
-from .siege_odds import in_words, result_of, shot_odds, siege_points
+from .siege_odds import in_words, results_of, shot_odds, siege_points
 
 FIRE, CANCEL = Action("fire"), Action("cancel")
 
@@ -256,9 +256,8 @@ class SiegeRoll(DiceRoll, frozen=True):
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         shot = self._shot()
-        result = result_of(p, shot, faces[0])
-        odds = shot_odds(p, shot)
-        expected = sum(result_of(p, shot, face) for face in range(1, 7)) / 6
+        results, odds = results_of(p, shot), shot_odds(p, shot)
+        result, expected = results[faces[0] - 1], sum(results) / 6
         side, enemy = SIDES[self.side], ENEMY[self.side]
         luck = Luck(side, float(result), expected)
         words = f"Siege fire on {{{p.label(self.target)}}}: {in_words(p, shot, result)}"

@@ -37,9 +37,10 @@ def siege_column(p: Position, points: int, cell: int) -> int:
     return p.c.siege.column(points) + (shift.value if shift else 0)
 
 
-def result_of(p: Position, shot: Shot, face: int) -> int:
-    column = siege_column(p, shot.points, shot.target)
-    return int(p.c.siege.result(p.c.siege.clamp(column), face)) if column >= 0 else 0
+def results_of(p: Position, shot: Shot) -> list[int]:
+    """What each face of the die brings."""
+    column, chart = siege_column(p, shot.points, shot.target), p.c.siege
+    return [int(chart.result(chart.clamp(column), face)) if column >= 0 else 0 for face in range(1, 7)]
 
 
 def shot_odds(p: Position, shot: Shot) -> Odds:
@@ -48,7 +49,8 @@ def shot_odds(p: Position, shot: Shot) -> Odds:
     if shift is not None:
         lines.append(shift)
     column = siege_column(p, shot.points, shot.target)
-    chances = {str(n): sum(result_of(p, shot, face) == n for face in range(1, 7)) / 6 for n in (0, 1, 2)}
+    results = results_of(p, shot)
+    chances = {str(n): results.count(n) / 6 for n in (0, 1, 2)}
     guns = p.enemy_holds(shot.target, shot.side) and any(p.c.gun[u] for u in p.stacks[shot.target])
     outcomes = [
         Outcome(n, chance, in_words(p, shot, int(n)), 0, int(n) if guns else 0) for n, chance in chances.items() if chance

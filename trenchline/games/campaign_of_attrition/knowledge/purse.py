@@ -16,7 +16,7 @@ from ..entrenchment import allowance
 from ..operations import PARTS, Naming, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
 from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, targets
-from ..siege_odds import result_of, siege_points
+from ..siege_odds import results_of, siege_points
 from .attacks import Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
 from .clash import mean
 from .ground import Ground, can_recover, order_of
@@ -168,7 +168,7 @@ def shelling_worth(
 ) -> float:
     p, c, w = ground.p, ground.c, ground.w
     shot = Shot(side, cell, tuple(guns), sum(siege_points(p, g) for g in guns))
-    results = [result_of(p, shot, face) for face in range(1, 7)]
+    results = results_of(p, shot)
     held = p.enemy_holds(cell, side)
     fort = c.fort_at.get(cell)
     stands = fort is not None and p.forts[fort] != RUINED
