@@ -293,6 +293,14 @@ def test_tolls_are_paid_with_each_step(march: dict, data: st.DataObject) -> None
         assert found == reach(**{**march, "ways": dearer})
 
 
+def test_roads_with_other_steps_out_of_some_cells_are_as_if_made_anew() -> None:
+    roads = Roads(LINE)
+    for rows in ({1: [(0, 7), (2, 3)]}, {0: [(1, 9)], 3: [(2, 4)]}, {1: [(0, 7)], 2: []}, {}):
+        made, anew = roads.but(rows), Roads([rows.get(cell, row) for cell, row in enumerate(LINE)])
+        assert made == anew and made.packed == anew.packed
+    assert roads.packed == Roads(LINE).packed
+
+
 def test_roads_are_written_and_read_like_other_ways() -> None:
     roads = Roads(LINE)
     assert list(map(list, roads)) == LINE

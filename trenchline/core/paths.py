@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import accumulate, chain
 
 Ways = Sequence[Sequence[tuple[int, int]]]
 Found = tuple[dict[int, int], dict[int, int]]
@@ -32,12 +33,28 @@ class Roads(tuple[tuple[tuple[int, int], ...], ...]):
     packed: bytes  # how many cells, where the steps of each begin and the last end, then cell and cost by turns
 
     def __new__(cls, ways: Ways) -> Roads:
-        found = super().__new__(cls, [tuple(row) for row in ways])
-        begins = array("i", [0])
-        for row in found:
-            begins.append(begins[-1] + len(row))
-        steps = array("i", [number for row in found for step in row for number in step])
-        found.packed = (array("i", [len(found)]) + begins + steps).tobytes()
+        found = super().__new__(cls, map(tuple, ways))
+        begins = accumulate(map(len, found), initial=0)
+        steps = chain.from_iterable(chain.from_iterable(found))
+        found.packed = array("i", [len(found), *begins, *steps]).tobytes()
+        return found
+
+    def but(self, rows: Mapping[int, Sequence[tuple[int, int]]]) -> Roads:
+        """The same ways, but out of some cells.
+
+        >>> list(Roads([[(1, 2)], [(0, 2)]]).but({1: [(0, 5)]}))
+        [((1, 2),), ((0, 5),)]
+        """
+        made = list(self)
+        numbers, first = array("i", self.packed), len(self) + 2
+        for cell, row in rows.items():
+            if len(row) != len(made[cell]):
+                return Roads([rows.get(cell, row) for cell, row in enumerate(self)])
+            made[cell] = tuple(row)
+            at = first + 2 * numbers[1 + cell]
+            numbers[at : at + 2 * len(row)] = array("i", chain.from_iterable(row))
+        found = super().__new__(Roads, made)
+        found.packed = numbers.tobytes()
         return found
 
     def __reduce__(self) -> tuple[type[Roads], tuple[list[tuple[tuple[int, int], ...]]]]:

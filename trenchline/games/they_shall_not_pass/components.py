@@ -13,7 +13,7 @@ from ...core.actions import Action
 from ...core.charts import Chart, Ratio, Term, odds_number, odds_text
 from ...core.errors import DataError
 from ...core.files import DataFolder, TomlFile
-from ...core.paths import Ways
+from ...core.paths import Roads
 from ...core.sides import Sides
 from .data_files import ChartsFile, EntrySpec, ScenariosFile, SetupAreaSpec, West
 
@@ -203,7 +203,8 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self._closer: dict[tuple[int, int, bool], int] = {}
         rim = board.rim
         self.rim = rim
-        self.ways_kept: dict[tuple[str, bytes], Ways] = {}
+        self.ways_kept: dict[tuple[str, bytes], Roads] = {}
+        self.ways_past: dict[tuple[str, int, tuple[int, ...]], tuple[tuple[int, int], ...]] = {}
 
     def _shift_lines(self, cell: int, shifts: dict[str, Term], kinds: tuple[str, ...]) -> tuple[Term, ...]:
         """The column shifts of the terrain in a hex; slope and hill are one (9.22)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from ...core.paths import Ways
+from ...core.paths import Roads
 from .components import Components
 
 # The kinds of ways across the map.
@@ -63,24 +63,33 @@ def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collecti
     return cost // 2 if supply else cost
 
 
-def ways(c: Components, kind: str, shelled: bytes) -> Ways:
+def ways(c: Components, kind: str, shelled: bytes) -> Roads:
     """For each hex where one can go from it and at what cost; for supply, where one can come from."""
     key = (kind, shelled)
     kept = c.ways_kept.get(key)
     if kept is not None:
         return kept
     marked = [cell for cell, markers in enumerate(shelled) if markers]
-    made: list[Sequence[tuple[int, int]]]
     if not marked:
-        made = [_ways_of(c, kind, cell, ()) for cell in range(c.board.size)]
+        found = Roads([_ways_of(c, kind, cell, ()) for cell in range(c.board.size)])
     else:
-        made = list(ways(c, kind, bytes(len(shelled))))
-        for cell in {near for m in marked for near in (m, *c.board.neighbours[m])}:
-            made[cell] = _ways_of(c, kind, cell, marked)
+        near = {cell for m in marked for cell in (m, *c.board.neighbours[m])}
+        found = ways(c, kind, bytes(len(shelled))).but({cell: _ways_past(c, kind, cell, shelled) for cell in near})
         if len(c.ways_kept) > 256:
             c.ways_kept = {k: w for k, w in c.ways_kept.items() if not any(k[1])}
-    c.ways_kept[key] = made
-    return made
+    c.ways_kept[key] = found
+    return found
+
+
+def _ways_past(c: Components, kind: str, cell: int, shelled: bytes) -> tuple[tuple[int, int], ...]:
+    """The ways of a hex beside interdicted ones; kept by which of those around it are."""
+    marked = tuple([near for near in (cell, *c.board.neighbours[cell]) if shelled[near]])
+    found = c.ways_past.get((kind, cell, marked))
+    if found is None:
+        if len(c.ways_past) > 20_000:
+            c.ways_past.clear()
+        found = c.ways_past[kind, cell, marked] = _ways_of(c, kind, cell, marked)
+    return found
 
 
 def _ways_of(c: Components, kind: str, cell: int, shelled: Collection[int]) -> tuple[tuple[int, int], ...]:
