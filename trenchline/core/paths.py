@@ -12,8 +12,8 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from itertools import accumulate, chain
+from warnings import warn
 
 Ways = Sequence[Sequence[tuple[int, int]]]
 Found = tuple[dict[int, int], dict[int, int]]
@@ -192,5 +192,12 @@ plain_reach: Callable[..., Found] = reach
 plain_trace: Callable[..., Found] = trace
 plain_linked: Callable[..., bytearray] = linked
 if not os.environ.get("TRENCHLINE_PURE"):
-    with suppress(ImportError):  # no compiler was at hand, or what it made is older than this file
+    try:
         from ._paths import linked, reach, trace
+    except ModuleNotFoundError:
+        pass  # no compiler was at hand
+    except ImportError:
+        warn(
+            "trenchline.core._paths was compiled from an older source, so paths are searched in Python: run `make setup`",
+            stacklevel=2,
+        )
