@@ -11,7 +11,7 @@ help: ## list these commands
 
 setup: .venv/.ready ## build .venv with the package and its tools
 
-.venv/.ready: pyproject.toml requirements/dev.txt hatch_build.py trenchline/core/_paths.c trenchline/core/_fields.c
+.venv/.ready: pyproject.toml requirements/dev.txt hatch_build.py trenchline/core/_paths.c trenchline/core/_fields.c trenchline/core/_roads.h
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Trenchline needs Python 3.11 or newer; this is $$(python3 --version)."; exit 1; }
 	@test -x $(PY) || python3 -m venv .venv || { echo "Cannot make .venv: install your system's python3-venv."; exit 1; }
 	@$(PIP) --require-hashes -r requirements/dev.txt || { echo "Installing the packages failed: is the package index reachable?"; exit 1; }

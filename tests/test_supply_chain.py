@@ -133,7 +133,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel):
         str(f.relative_to(ROOT)) for f in (ROOT / "trenchline").rglob("*") if f.is_file() and "__pycache__" not in f.parts
     }
     plain = {name for name in there | source if not name.startswith(f"{bundle_client.PLACE}/")}
-    built = (".c", ".so", ".pyd")
+    built = (".c", ".h", ".so", ".pyd")
     assert {name for name in there & plain if not name.endswith(".so")} == {n for n in source & plain if not n.endswith(built)}
 
 

@@ -10,9 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trenchline.core.fields import added, how_far, plain_added, plain_how_far, plain_strongest, plain_summed, strongest, summed
+from trenchline.core.fields import (
+    added,
+    how_far,
+    plain_added,
+    plain_how_far,
+    plain_strongest,
+    plain_summed,
+    plain_swept,
+    strongest,
+    summed,
+    swept,
+)
 from trenchline.core.grids import HexGrid
-from trenchline.core.paths import trace
+from trenchline.core.paths import FORBIDDEN, Roads, reach, trace
 
 EXACT = settings(deadline=None, derandomize=True, max_examples=100)
 NUMBERS = st.floats(-1e9, 1e9)
@@ -66,7 +77,24 @@ def test_how_far_it_is_agrees_with_the_lines_that_can_be_traced(data: st.DataObj
     limit = data.draw(st.integers(1, 12))
     costs = trace(ways, starts, limit - 1, barred)[0]
     for search in (how_far, plain_how_far):
-        assert search(ways, starts, limit, barred) == bytes(costs.get(cell, limit) for cell in range(20))
+        for roads in (ways, Roads(ways)):
+            assert search(roads, starts, limit, barred) == bytes(costs.get(cell, limit) for cell in range(20))
+
+
+@given(st.data())
+@EXACT
+def test_where_several_can_come_is_where_each_of_them_can(data: st.DataObject):
+    near = [[x for x in range(20) if GRID.distances(cell)[x] == 1] for cell in range(20)]
+    ways = [[(x, (cell + 2 * x) % 4) for x in near[cell]] for cell in range(20)]
+    barred = bytes(byte % 5 == 0 for byte in data.draw(st.binary(min_size=20, max_size=20)))
+    zone = bytes(byte % 3 for byte in data.draw(st.binary(min_size=20, max_size=20)))
+    movers = data.draw(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 9)), max_size=4))
+    enter = data.draw(st.sampled_from([(0, 0, 2), (0, FORBIDDEN, FORBIDDEN), (0, 0, 0)]))
+    leave, least = data.draw(st.sampled_from([(0, 2, 2), (0, 0, 1)])), data.draw(st.booleans())
+    come = {x for start, budget in movers for x in reach(ways, start, budget, barred, zone, enter, leave, least)[0]}
+    for search in (swept, plain_swept):
+        for roads in (ways, Roads(ways)):
+            assert search(roads, movers, barred, zone, enter, leave, least) == bytes(cell in come for cell in range(20))
 
 
 def test_faults_are_faults_in_both():
@@ -74,6 +102,11 @@ def test_faults_are_faults_in_both():
         assert search([[]], [0], 0, bytes(1)) == b"\x00"
         with pytest.raises(IndexError):
             search([[(5, 1)]], [0], 9, bytes(1))
+    for search in (swept, plain_swept):
+        assert search([[]], [], bytes(1), bytes(1), (0, 0, 0), (0, 0, 0)) == b"\x00"
+        for ways, zone in (([[(5, 1)]], bytes(1)), ([[]], bytes([3]))):
+            with pytest.raises(IndexError):
+                search(ways, [(0, 9)], bytes(1), zone, (0, 0, 0), (0, 0, 0))
     for field in (summed, plain_summed):
         with pytest.raises(ValueError):
             field(2, [bytes(2)], [1.0, 2.0], [1.0])

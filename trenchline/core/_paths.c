@@ -1,7 +1,6 @@
 /* The compiled twin of the two searches in paths.py: the same answers in the same order, proven by tests/core/test_paths.py.
    Built by hatch_build.py where there is a compiler; without it the Python of paths.py is used. */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "_roads.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,27 +145,6 @@ static int put(PyObject *dict, long key, long value) {
     int failed = !k || !v || PyDict_SetItem(dict, k, v) < 0;
     Py_XDECREF(k); Py_XDECREF(v);
     return failed ? -1 : 0;
-}
-
-/* The steps of `Roads`, in one row of numbers: how many cells, where the steps of each begin, then near and cost by turns. */
-typedef struct { PyObject *held; const int *begins, *steps; int cells; } Packed;
-
-static int packed_get(Packed *p, PyObject *ways) {
-    p->held = NULL;
-    if (!PyTuple_Check(ways) || PyTuple_CheckExact(ways)) return 0;
-    static PyObject *name;
-    if (!name && !(name = PyUnicode_InternFromString("packed"))) return -1;
-    PyObject *row = PyObject_GetAttr(ways, name);
-    if (!row) { PyErr_Clear(); return 0; }
-    const int *at = PyBytes_Check(row) ? (const int *)PyBytes_AS_STRING(row) : NULL;
-    Py_ssize_t numbers = at ? PyBytes_GET_SIZE(row) / (Py_ssize_t)sizeof(int) : 0;
-    if (!numbers || at[0] < 0 || at[0] != PyTuple_GET_SIZE(ways) || numbers < at[0] + 2 || numbers != at[0] + 2 + 2 * (Py_ssize_t)at[at[0] + 1]) {
-        PyErr_SetString(PyExc_ValueError, "packed ways do not fit their cells");
-        Py_DECREF(row);
-        return -1;
-    }
-    p->held = row; p->cells = at[0]; p->begins = at + 1; p->steps = at + 2 + at[0];
-    return 0;
 }
 
 /* A row of numbers by cell that may be left out. */

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from .paths import Ways
+from .paths import Ways, plain_reach
 
 
 def summed(cells: int, rows: Sequence[bytes], amounts: Sequence[float], shares: Sequence[float]) -> list[float]:
@@ -83,10 +83,33 @@ def how_far(ways: Ways, starts: Iterable[int], limit: int, barred: Sequence[int]
     return bytes(best)
 
 
+def swept(
+    ways: Ways,
+    movers: Sequence[tuple[int, int]],
+    barred: Sequence[int],
+    zone: Sequence[int],
+    enter: Sequence[int],
+    leave: Sequence[int],
+    at_least_one: bool = False,
+) -> bytes:
+    """1 for each cell in which one of several movers stands or to which it can come, as `reach` has it: a mover is where it
+    begins and what it may spend.
+
+    >>> swept([[(1, 2)], [(0, 2), (2, 2)], [(1, 2)]], [(0, 3)], bytes(3), bytes(3), (0, 0, 0), (0, 0, 0))
+    b'\\x01\\x01\\x00'
+    """
+    marked = bytearray(len(ways))
+    for start, budget in movers:
+        for cell in plain_reach(ways, start, budget, barred, zone, enter, leave, at_least_one)[0]:
+            marked[cell] = 1
+    return bytes(marked)
+
+
 plain_summed: Callable[..., list[float]] = summed
 plain_strongest: Callable[..., list[float]] = strongest
 plain_added: Callable[..., list[float]] = added
 plain_how_far: Callable[..., bytes] = how_far
+plain_swept: Callable[..., bytes] = swept
 if not os.environ.get("TRENCHLINE_PURE"):
     with suppress(ImportError):  # no compiler was at hand
-        from ._fields import added, how_far, strongest, summed
+        from ._fields import added, how_far, strongest, summed, swept

@@ -54,6 +54,14 @@ def cover(lines: Iterable[Sequence[Term]]) -> list[int]:
     return [total(terms) for terms in lines]
 
 
+def any_of(cells: int, rows: Iterable[bytes]) -> bytes:
+    """1 for each of so many cells that is marked by a 1 in any row."""
+    bits = 0
+    for row in rows:
+        bits |= int.from_bytes(row, "big")
+    return bits.to_bytes(cells, "big")
+
+
 def shut_in(p: Position, enemy: int, cell: int, held: Sequence[int]) -> bool:
     """Whether no way leads out of a cell but through the enemy or through his zones, where no friend is: `held` is not 0
     where one will be."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...core.fields import swept
 from ...core.paths import FORBIDDEN, reach
+from ...core.survey import any_of
 from .components import ENEMY, GERMAN
 from .position import MOVED, Position
 from .terrain import MOVE, RAIL, RAIL_COLUMN, RAIL_STRATEGIC, STRATEGIC, ways
@@ -102,6 +106,16 @@ def _reach(
     kind = {"rail": RAIL, "rail-column": RAIL_COLUMN}.get(mover, MOVE)
     enter, leave = SURCHARGES[mover]
     return reach(ways(p.c, kind, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh, goal)
+
+
+def reached_by(p: Position, side: int, mover: str, movers: Sequence[tuple[int, int]]) -> bytes:
+    """1 for each hex that some infantry of one kind can come to from a fresh start, or stands in: of each where it begins and its
+    half points. Where friends cancel zones (15.5) each feels others."""
+    roads, barred, (enter, leave) = ways(p.c, MOVE, bytes(p.shelled)), p.barred(side), SURCHARGES[mover]
+    if not p.options.infiltration:
+        return swept(roads, movers, barred, zone_felt(p, side, mover, 0), enter, leave, True)
+    each = [swept(roads, [one], barred, zone_felt(p, side, mover, one[0]), enter, leave, True) for one in movers]
+    return any_of(p.c.board.size, each)
 
 
 def reach_of(p: Position, u: int, strategic: bool, goal: int = -1) -> Reach:

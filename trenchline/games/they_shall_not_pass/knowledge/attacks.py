@@ -7,13 +7,14 @@ from collections.abc import Set as AbstractSet
 
 from ....core.charts import odds_number
 from ....core.marching import PlannedAttack, in_turn
+from ....core.survey import any_of
 from ..assault_forces import attackers_of, may_support, targets
 from ..assault_odds import support_strength
 from ..components import ENEMY, GERMAN
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength
 from ..weather import allowance
-from ..zones import reach_from
+from ..zones import reach_from, reached_by
 from .ground import Ground, defence, ways_in
 
 EVEN = 1  # the odds number of 1:1; below it an assault costs more than it can bring
@@ -207,11 +208,14 @@ def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:
     return {u: reach_from(p, side, c.class_of[u], p.place[u], allowance(p, u), True)[0] for u in p.units_of(side) if c.foot[u]}
 
 
-def entered(p: Position, side: int) -> set[int]:
-    """The hexes that a side's infantry can come to in its turn."""
-    c, place = p.c, p.place
-    marches = {(c.class_of[u], place[u], allowance(p, u)) for u in p.units_of(side) if c.foot[u]}
-    return set().union(*(reach_from(p, side, mover, cell, budget, True)[0] for mover, cell, budget in marches))
+def entered(p: Position, side: int) -> bytes:
+    """1 for each hex that a side's infantry can come to in its turn."""
+    c, place, foot = p.c, p.place, p.c.foot
+    movers: dict[str, set[tuple[int, int]]] = {}
+    for u in p.units_of(side):
+        if foot[u]:
+            movers.setdefault(c.class_of[u], set()).add((place[u], allowance(p, u)))
+    return any_of(c.board.size, [reached_by(p, side, mover, list(starts)) for mover, starts in movers.items()])
 
 
 def assault_on(ground: Ground, cell: int) -> Attack | None:

@@ -56,8 +56,10 @@ def exposed(p: Position, ground: Ground) -> float:
     """The HQs and guns of a side that stand alone where the enemy's infantry can come next to them."""
     c, w, side = p.c, ground.w, ground.side
     alone = [u for u in p.units_of(side) if not c.foot[u] and not regiments(p, p.units_in(p.place[u]))]
-    come = entered(p, ENEMY[side]) if alone else set()
-    raided = [u for u in alone if not come.isdisjoint(c.board.neighbours[p.place[u]])]
+    if not alone:
+        return 0.0
+    come = entered(p, ENEMY[side])
+    raided = [u for u in alone if any([come[near] for near in c.board.neighbours[p.place[u]]])]
     return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in raided)
 
 

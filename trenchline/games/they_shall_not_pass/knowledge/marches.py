@@ -92,8 +92,8 @@ class Line:
         for march in orders:
             after.put(march.unit, march.cell)
         come = entered(after, ENEMY[ground.side])
-        self.raided = {near for cell in come for near in c.board.neighbours[cell]}
-        self.sources = set(sources(ground.p, ground.side)) & come
+        self.raided = {near for cell, there in enumerate(come) if there for near in c.board.neighbours[cell]}
+        self.sources = {cell for cell in sources(ground.p, ground.side) if come[cell]}
 
     @cached_property
     def fed(self) -> dict[str, dict[int, int]]:
