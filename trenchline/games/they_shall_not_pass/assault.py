@@ -17,6 +17,7 @@ from .assault_forces import (
     attackers_of,
     defended,
     foreseen,
+    has_target,
     may_support,
     new_fight,
     odds_allowed,
@@ -42,7 +43,7 @@ def assault_phase(p: Position, side: int) -> None:
 def ask_for_assault(p: Position, side: int) -> None:
     """The next assault of the phase, if there is a hex left to attack."""
     p.fight = None
-    if targets(p, side):
+    if has_target(p, side):
         p.stack.append(Assault(side))
 
 

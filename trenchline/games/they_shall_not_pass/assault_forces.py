@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -52,14 +52,28 @@ def defended(p: Position, cell: int, side: int) -> bool:
 
 def assaulted_already(p: Position, cell: int) -> bool:
     """A hex with a unit, or a fort, that was assaulted in this phase is spared (9.0b, TP-R88)."""
-    return cell in p.struck or any(p.status[u] & ASSAULTED for u in p.units_in(cell))
+    return cell in p.struck or any([p.status[u] & ASSAULTED for u in p.units_in(cell)])
 
 
 def targets(p: Position, side: int) -> list[int]:
     """Hexes that can be assaulted at no less than 1:3 with everything at hand (9.0, 9.11)."""
-    near = dict.fromkeys(cell for u in p.units_of(side) if may_attack(p, u) for cell in p.c.board.neighbours[p.place[u]])
-    open_to_attack = (cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell))
-    return [cell for cell in open_to_attack if odds_allowed(p, side, cell)]
+    return list(_targets(p, side))
+
+
+def has_target(p: Position, side: int) -> bool:
+    """Whether there is a hex that can be assaulted."""
+    return any(True for _ in _targets(p, side))
+
+
+def _targets(p: Position, side: int) -> Iterator[int]:
+    return (cell for cell in faced(p, side) if odds_allowed(p, side, cell))
+
+
+def faced(p: Position, side: int) -> list[int]:
+    """Enemy hexes next to infantry that may still attack, at whatever odds."""
+    neighbours, place = p.c.board.neighbours, p.place
+    near = dict.fromkeys([cell for u in p.units_of(side) if may_attack(p, u) for cell in neighbours[place[u]]])
+    return [cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell)]
 
 
 def odds_allowed(p: Position, side: int, target: int) -> bool:
@@ -94,7 +108,17 @@ def may_support(p: Position, gun: int, target: int, helped: Sequence[int], offen
 
 
 def why_no_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> Refusal | None:
-    """Corps and divisional guns in range, unfired and steady, with one unit of their own in the fight (9.32).
+    """Corps and divisional guns in range, unfired and steady, with one unit of their own in the fight (9.32)."""
+    silent = why_silent(p, gun, target, offensive)
+    if silent is not None or belongs(p, gun, helped):
+        return silent
+    c = p.c
+    own, case = ("division", "9.32a") if c.size[gun] == "division" else ("corps", "9.32b")
+    return Refusal(f"No unit of {c.ids[gun]}'s {own} is in the fight", (case,))
+
+
+def why_silent(p: Position, gun: int, target: int, offensive: bool) -> Refusal | None:
+    """Why a gun supports nobody's fight over a hex; None if it may, should it belong to one of the units (9.32).
 
     Guns out of supply may still support a defence (6.16a); a gun that is or was assaulted this phase may not (9.32d).
     """
@@ -114,13 +138,10 @@ def why_no_support(p: Position, gun: int, target: int, helped: Sequence[int], of
         return Refusal(f"{name} is itself assaulted in this phase", ("9.32d",))
     if c.board.distances(p.place[gun])[target] > c.range[gun]:
         return Refusal(f"{p.label(target)} is out of range of {name}", ("9.3",))
-    if _belongs(p, gun, helped):
-        return None
-    own, case = ("division", "9.32a") if c.size[gun] == "division" else ("corps", "9.32b")
-    return Refusal(f"No unit of {name}'s {own} is in the fight", (case,))
+    return None
 
 
-def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
+def belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
     """Whether one of the units is a gun's to support: of its division or corps, or any remnant (9.32a, 9.32b, 9.32c)."""
     c = p.c
     for u in helped:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, of_kind, total
 from .components import GERMAN
 from .position import Fight, Position
-from .strength import combat_strength, defence_lines
+from .strength import combat_strength, defence_lines, defence_strength
 
 LOWEST = -1  # 1:3, below which no attack is allowed (9.11)
 FIRST_DAY_SUPPORT = 4  # of German divisional artillery on turn 1 (9.32e)
@@ -26,11 +26,16 @@ def support_strength(p: Position, gun: int, offensive: bool) -> int:
 def defend_lines(p: Position, fight: Fight) -> list[Term]:
     """Units in the hex, an intact fort, guns in support (9.1, 14.81, TP-R84)."""
     lines = [line for u in p.units_in(fight.target) for line in defence_lines(p, u)]
-    fort = p.c.fort_at.get(fight.target)
-    if fort is not None and p.forts[fort]:
-        strength = p.forts[fort] if p.options.heavy_artillery else 2
-        lines.append(Term(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
+    if strength := garrison_strength(p, fight.target):
+        lines.append(Term(f"Fort {p.c.forts[p.c.fort_at[fight.target]].name}", strength, "14.81"))
     return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
+
+
+def garrison_strength(p: Position, cell: int) -> int:
+    """What an intact fort adds to the defence of its hex (14.81, TP-R84)."""
+    if not p.fort_stands(cell):
+        return 0
+    return p.forts[p.c.fort_at[cell]] if p.options.heavy_artillery else 2
 
 
 def shift_lines(p: Position, fight: Fight) -> list[Term]:
@@ -54,9 +59,12 @@ def across_water(p: Position, a: int, b: int) -> bool:
 
 def odds_index(p: Position, fight: Fight) -> int:
     """The odds number after all shifts: whole odds beyond the printed columns (9.1a, 9.2)."""
-    attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
+    attack = sum([combat_strength(p, u) for u in fight.attackers])
+    attack += sum([support_strength(p, g, offensive=True) for g in fight.guns])
     if not attack:
         return -99
+    defence = sum([defence_strength(p, u) for u in p.units_in(fight.target)]) + garrison_strength(p, fight.target)
+    defence = max(1, defence + sum([support_strength(p, g, offensive=False) for g in fight.support]))
     return odds_number(attack, defence) + total(shift_lines(p, fight))
 
 

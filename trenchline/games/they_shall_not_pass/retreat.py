@@ -93,10 +93,16 @@ def can_retreat(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: t
 
 def farthest_retreat(p: Position, u: int, most: int, away: tuple[int, ...]) -> int:
     """How many hexes a unit can retreat, at most so many (9.42a)."""
-    hexes = most
-    while hexes and not can_retreat(p, u, (p.place[u],), hexes, away):
-        hexes -= 1
-    return hexes
+    return _farthest(p, u, (p.place[u],), most, away)
+
+
+def _farthest(p: Position, u: int, trail: tuple[int, ...], most: int, away: tuple[int, ...]) -> int:
+    farthest = 0
+    for cell in retreat_steps(p, u, trail, away) if most else ():
+        farthest = max(farthest, 1 + _farthest(p, u, (*trail, cell), most - 1, away))
+        if farthest == most:
+            break
+    return farthest
 
 
 class BeginRetreat(Automatic, frozen=True):

@@ -16,6 +16,12 @@ def combat_strength(p: Position, u: int) -> int:
     return strength
 
 
+def defence_strength(p: Position, u: int) -> int:
+    """What `defence_lines` come to."""
+    strength = combat_strength(p, u) if p.c.foot[u] else p.c.defence[u]
+    return strength + 1 if p.status[u] & DUG_IN else strength
+
+
 def defence_lines(p: Position, u: int) -> list[Term]:
     """What a unit adds to the defence of its hex: infantry its combat, others their defence; +1 dug in (9.1, 14.12)."""
     strength = combat_strength(p, u) if p.c.foot[u] else p.c.defence[u]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.fields import how_far
 from ...core.paths import trace
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DISRUPTED, UNSUPPLIED, Position
@@ -47,6 +48,10 @@ class Lines:
     def to(self, goals: list[int], wanted: set[int], limit: int = LIMIT) -> dict[int, int]:
         """Points needed from each hex to the nearest goal."""
         return trace(self.ways, goals, limit, self.barred, wanted)[0]
+
+    def costs(self, goals: list[int], limit: int = LIMIT) -> bytes:
+        """Points needed from each hex to the nearest goal, one more than the limit where they are more."""
+        return how_far(self.ways, goals, limit + 1, self.barred)
 
     def limit(self, hq: int) -> int:
         """A disrupted HQ and the units that trace to it have five points only (6.12b, TP-R28)."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from ....core.charts import odds_number
 from ....core.marching import PlannedAttack, in_turn
 from ....core.survey import any_of
-from ..assault_forces import attackers_of, may_support, targets
+from ..assault_forces import attackers_of, belongs, faced, may_support, why_silent
 from ..assault_odds import support_strength
-from ..components import ENEMY, GERMAN
+from ..components import ENEMY, GERMAN, Components
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength
 from ..weather import allowance
 from ..zones import reach_from, reached_by
-from .ground import Ground, defence, ways_in
+from .ground import Ground, defence
 
 EVEN = 1  # the odds number of 1:1; below it an assault costs more than it can bring
 
@@ -27,6 +28,19 @@ class Attack(PlannedAttack):
     index: int = 0
 
 
+@lru_cache(maxsize=8)
+def over_water(c: Components) -> list[frozenset[int]]:
+    """For each hex those next to it from which it is assaulted over a stream or a bridge (9.26)."""
+    stream, bridge = c.board.edges["stream"], c.board.edges["bridge"]
+    return [frozenset((*stream[cell], *bridge[cell])) for cell in range(c.board.size)]
+
+
+@lru_cache(maxsize=8)
+def supporting(c: Components) -> dict[int, list[int]]:
+    """By side the guns that can support infantry at all (9.32)."""
+    return {side: [g for g in guns if "offensive support" in c.missions[c.size[g]]] for side, guns in c.guns.items()}
+
+
 class Target:
     """A hex that can be assaulted, seen once."""
 
@@ -36,23 +50,28 @@ class Target:
         units = p.units_in(cell)
         fort = p.fort_stands(cell)
         self.defence = defence(p, cell)
-        self.steps = sum(p.steps[u] for u in units) + (1 if fort else 0)
+        self.steps = sum([p.steps[u] for u in units]) + (1 if fort else 0)
         self.works = side == GERMAN and (c.trench[cell] or fort)
         self.shift = ground.cover[cell] + (-2 if fort else 0)
         self.prize = ground.worth(cell) + ground.rear(cell)
-        self.support = sum(sorted((c.attack[g] for g in supporters(p, ENEMY[side], cell, units)), reverse=True)[:2])
+        self.support = sum(sorted([c.attack[g] for g in supporters(p, ENEMY[side], cell, units)], reverse=True)[:2])
+        held, theirs = p.present, c.bit[ENEMY[side]]
         self.spots = [
-            near for near in ways_in(c)[cell] if not p.holds(near, ENEMY[side]) and not (side == GERMAN and p.fort_stands(near))
+            near for near in ground.ways_in[cell] if not held[near] & theirs and not (side == GERMAN and p.fort_stands(near))
         ]
-        self.wet = {near for near in self.spots if c.board.joined("stream", near, cell) or c.board.joined("bridge", near, cell)}
+        self.wet = over_water(c)[cell]
 
 
-def supporters(p: Position, side: int, cell: int, units: Iterable[int]) -> list[int]:
+def supporters(p: Position, side: int, cell: int, units: Sequence[int]) -> list[int]:
     """Guns that may help defend a hex (9.32)."""
-    units = tuple(units)
-    far, place, size, reach = p.c.board.distances(cell), p.place, p.c.board.size, p.c.range
-    near = [g for g in p.c.guns[side] if place[g] < size and far[place[g]] <= reach[g]]
-    return [g for g in near if may_support(p, g, cell, units, offensive=False)]
+    return [g for g in within_range(p, side, cell) if may_support(p, g, cell, units, offensive=False)]
+
+
+def within_range(p: Position, side: int, cell: int) -> list[int]:
+    """Guns on the map that could support a fight over a hex from where they stand."""
+    c, place = p.c, p.place
+    far, size, reach = c.board.distances(cell), c.board.size, c.range
+    return [g for g in supporting(c)[side] if (at := place[g]) < size and far[at] <= reach[g]]
 
 
 def enemy_hexes(p: Position, side: int) -> list[int]:
@@ -65,15 +84,14 @@ def enemy_hexes(p: Position, side: int) -> list[int]:
 
 def guns_near(ground: Ground, cell: int, spent: AbstractSet[int]) -> list[int]:
     """Guns that could support some attack on a hex from where they stand, whoever attacks (9.32)."""
-    p, c = ground.p, ground.c
-    far = c.board.distances(cell)
-    return [g for g in c.guns[ground.side] if g not in spent and p.on_map(g) and far[p.place[g]] <= c.range[g]]
+    p = ground.p
+    near = within_range(p, ground.side, cell)
+    return [g for g in near if g not in spent and why_silent(p, g, cell, offensive=True) is None]
 
 
-def helpers(p: Position, guns: Iterable[int], cell: int, units: Iterable[int]) -> list[int]:
-    """Those of some guns that may support an attack by these units (9.32)."""
-    units = tuple(units)
-    return [g for g in guns if may_support(p, g, cell, units, offensive=True)]
+def helpers(p: Position, guns: Iterable[int], units: Sequence[int]) -> list[int]:
+    """Those of some guns near a hex that belong to these units (9.32)."""
+    return [g for g in guns if belongs(p, g, units)]
 
 
 def price(ground: Ground, target: Target, strength: int, pioneer: bool, wet: bool) -> tuple[float, int]:
@@ -97,7 +115,7 @@ def garrisons(p: Position, side: int) -> set[int]:
 def plan_attack(
     ground: Ground,
     target: Target,
-    reaches: Mapping[int, Iterable[int]],
+    reaches: Mapping[int, Mapping[int, int]],
     room: dict[int, int],
     free: AbstractSet[int],
     spent: AbstractSet[int],
@@ -105,9 +123,9 @@ def plan_attack(
     """The best assault on a hex by units that are still free, within the stacking limit of each hex (8.3)."""
     p, c, w = ground.p, ground.c, ground.w
     pool = []
-    spots = set(target.spots)
+    spots, place = target.spots, p.place
     for u in free:
-        cells = list(spots & set(reaches[u])) if p.place[u] not in spots else [p.place[u]]
+        cells = [place[u]] if place[u] in spots else [cell for cell in spots if cell in reaches[u]]
         if cells:
             pool.append((c.kind[u] != "pioneer", -combat_strength(p, u), u, cells))
     if not pool:
@@ -146,7 +164,7 @@ def plan_attack(
         pioneer = pioneer or c.kind[u] == "pioneer"
         wet = wet and cell in target.wet
         more = [g for g in near if g not in seen_guns]
-        guns = seen_guns.union(helpers(p, more, target.cell, (u,))) if more else seen_guns
+        guns = seen_guns.union(helpers(p, more, (u,))) if more else seen_guns
         if guns != seen_guns:
             seen_guns = guns
             guns_strength = sum(support_strength(p, g, offensive=True) for g in guns)
@@ -157,7 +175,7 @@ def plan_attack(
     return best
 
 
-def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]]) -> list[Attack]:
+def draw_up(ground: Ground, reaches: Mapping[int, Mapping[int, int]]) -> list[Attack]:
     """The attacks of a turn, the most promising first."""
     p, c, side, w = ground.p, ground.c, ground.side, ground.w
     kept = garrisons(p, side)
@@ -195,7 +213,7 @@ def best_assault(ground: Ground) -> Attack | None:
     """The assault to make next with the units as they stand."""
     p, side = ground.p, ground.side
     best: Attack | None = None
-    for cell in targets(p, side):
+    for cell in faced(p, side):
         attack = assault_on(ground, cell)
         if attack is not None and (best is None or attack.worth > best.worth):
             best = attack
@@ -226,7 +244,7 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
     units = [u for u in attackers_of(p, side, cell) if u not in kept]
     if not units:
         return None
-    guns = helpers(p, guns_near(ground, cell, frozenset()), cell, units)
+    guns = helpers(p, guns_near(ground, cell, frozenset()), units)
 
     def judge(units: list[int], guns: list[int]) -> tuple[float, int]:
         strength = sum(combat_strength(p, u) for u in units) + sum(support_strength(p, g, offensive=True) for g in guns)

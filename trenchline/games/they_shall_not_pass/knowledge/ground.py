@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ....core import survey
 from ....core.charts import odds_number
@@ -10,7 +10,7 @@ from ....core.fields import added
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..hits import must_lose
 from ..position import DEMORALIZED, Position
-from ..strength import combat_strength, defence_lines
+from ..strength import combat_strength, defence_strength
 from ..terrain import open_side
 from .weights import Weights
 
@@ -41,6 +41,7 @@ def ways_in(c: Components) -> list[tuple[int, ...]]:
     ]
 
 
+@lru_cache(maxsize=1024)
 def pull(c: Components, cells: tuple[int, ...], fade: float, forts: float = 1.0) -> list[float]:
     """How near each hex is to some of the prizes: their points, those of forts so many times, fading with distance."""
     worth = prizes(c)
@@ -91,12 +92,23 @@ class Ground:
             self.pull = added(self.pull, pull(c, focus, weights.fade), weights.focus)
         self.cover = cover(c)
         self.threat = pressure(p, ENEMY[side], weights)
-        self.power = pressure(p, side, weights)
         self.left = len(c.turns) - p.turn + 1
         self.grip = weights.ground * (1.0 + weights.haste * self.left / len(c.turns))  # ground won early is worth more
         self._bets: dict[tuple[int, bool, int, float], float] = {}
         self._holds: dict[tuple[int, int, int], float] = {}
-        self.prize = prizes(c)
+        self.prize, self.ways_in = prizes(c), ways_in(c)
+
+    @cached_property
+    def power(self) -> list[float]:
+        """The strength one could bring against each hex oneself."""
+        return pressure(self.p, self.side, self.w)
+
+    def worths(self) -> list[float]:
+        """`worth` of each cell as things stand."""
+        found = [0.0 + self.grip * pull for pull in self.pull]
+        for cell in self.prize:
+            found[cell] = self.worth(cell)
+        return found
 
     def worth(self, cell: int) -> float:
         """What changes hands with a hex: its own points, and what it is near to."""
@@ -152,6 +164,10 @@ class Ground:
             found = self._holds[key] = self._hold(cell, strength, screened)
         return found
 
+    def empty(self, prize: float, screened: bool) -> float:
+        """What is lost with a hex in which nobody stands, where the enemy can come."""
+        return -prize * (self.w.screened if screened else self.w.open)
+
     def _hold(self, cell: int, strength: int, screened: bool) -> float:
         threat = self.threat[cell]
         if threat <= 0:
@@ -159,17 +175,18 @@ class Ground:
         w = self.w
         prize = self.worth(cell)
         if not strength:
-            return -prize * (w.screened if screened else w.open)
+            return self.empty(prize, screened)
         c, p = self.c, self.p
-        works = self.side == FRENCH and (c.trench[cell] or p.fort_stands(cell))
-        if p.fort_stands(cell):
+        fort = p.fort_stands(cell)
+        works = self.side == FRENCH and (c.trench[cell] or fort)
+        if fort:
             strength += 2
         present, mine = p.present, c.bit[self.side]
-        doors = sum([not present[near] & mine for near in ways_in(c)[cell]])
+        doors = sum([not present[near] & mine for near in self.ways_in[cell]])
         come = min(threat * w.expect, doors * STACK)
         if come < 1:
             return 0.0
-        index = odds_number(int(come), strength) + self.cover[cell] + (-2 if p.fort_stands(cell) else 0)
+        index = odds_number(int(come), strength) + self.cover[cell] - (2 if fort else 0)
         if index < -1:
             return 0.0
         steps = 2 if strength <= 6 else 4
@@ -178,5 +195,5 @@ class Ground:
 
 def defence(p: Position, cell: int) -> int:
     """The strength that defends a hex, its fort included, without support (9.1)."""
-    strength = sum(line.value for u in p.units_in(cell) for line in defence_lines(p, u))
+    strength = sum([defence_strength(p, u) for u in p.units_in(cell)])
     return strength + (2 if p.fort_stands(cell) else 0)

@@ -33,9 +33,15 @@ class Line:
         self.ground = ground
         self.strength = [0] * c.board.size
         self.screen = [0] * c.board.size
-        self.bulk: dict[int, int] = {}
+        self.space = [c.stack_limit] * c.board.size  # left in each hex
         self.members: dict[int, list[int]] = {}
         self.attackers: set[int] = set()
+        self._fed_from: dict[int, bytes] = {}
+        self.gap = [
+            ground.empty(worth, True) - ground.empty(worth, False) if threat > 0 else 0.0
+            for worth, threat in zip(ground.worths(), ground.threat, strict=True)
+        ]
+        self.bare = self.gap[:]  # what a screen would save in each hex, where there is none
         for u in p.units_of(ground.side):
             self.add(u, p.place[u])
 
@@ -54,13 +60,26 @@ class Line:
         return lines
 
     @cached_property
-    def sourced(self) -> dict[int, int]:
-        """The hexes in which an HQ is in supply (6.11)."""
-        return self.supply.to(sources(self.ground.p, self.ground.side), set(), LIMIT)
+    def sourced(self) -> bytes:
+        """The costs of supply to each hex in which an HQ may stand (6.11)."""
+        return self.supply.costs(sources(self.ground.p, self.ground.side))
+
+    def fed_from(self, cell: int) -> bytes:
+        """The costs of supply from an HQ in a hex."""
+        found = self._fed_from.get(cell)
+        if found is None:
+            found = self._fed_from[cell] = self.supply.costs([cell])
+        return found
+
+    @cached_property
+    def front(self) -> list[int]:
+        """One's own hexes to which the enemy can come."""
+        ground, control, side = self.ground, self.ground.p.control, self.ground.side
+        return [cell for cell, threat in enumerate(ground.threat) if threat > 0 and control[cell] == side]
 
     def add(self, u: int, cell: int, by: int = 1) -> None:
         c = self.ground.c
-        self.bulk[cell] = self.bulk.get(cell, 0) + by * c.bulk[u]
+        self.space[cell] -= by * c.bulk[u]
         members = self.members.setdefault(cell, [])
         if by > 0:
             members.append(u)
@@ -68,14 +87,15 @@ class Line:
             members.remove(u)
         if c.foot[u]:
             self.strength[cell] += by * combat_strength(self.ground.p, u)
-            self.screen[cell] += by
-            for near in c.board.neighbours[cell]:
-                self.screen[near] += by
+            strength, screen, bare, gap = self.strength, self.screen, self.bare, self.gap
+            for near in (cell, *c.board.neighbours[cell]):
+                screen[near] += by
+                bare[near] = 0.0 if screen[near] or strength[near] else gap[near]
 
     def room(self, u: int, cell: int) -> bool:
         """Whether a unit still fits: a pioneer beside its own division is free (8.31)."""
         c = self.ground.c
-        limit = c.stack_limit - self.bulk.get(cell, 0)
+        limit = self.space[cell]
         if c.bulk[u] <= limit:
             return True
         mates = self.members.get(cell, ())
@@ -113,26 +133,28 @@ class Line:
 
     def wards(self, cell: int) -> float:
         """What a regiment would save by coming to HQs and guns that stand alone and cannot get away."""
+        members = self.members.get(cell)
+        if not members:
+            return 0.0
         p, c, w = self.ground.p, self.ground.c, self.ground.w
-        alone = [m for m in self.members.get(cell, ()) if not c.foot[m] and not may_move(p, m)]
+        alone = [m for m in members if not c.foot[m] and not may_move(p, m)]
         return sum(w.guard_hq if c.hq[m] else w.guard_gun for m in alone) if alone and self.deserted(cell) else 0.0
 
     def gain(self, u: int, cell: int) -> float:
         """What a unit adds to the line by standing in a hex."""
-        ground, screen = self.ground, self.screen
-        hold, threat = ground.hold, ground.threat
-        strength = self.strength[cell]
+        ground, strength = self.ground, self.strength[cell]
+        hold = ground.hold
         gain = 0.0
-        if threat[cell] > 0:
-            gain = hold(cell, strength + combat_strength(ground.p, u), True) - hold(cell, strength, screen[cell] > 0)
+        if ground.threat[cell] > 0:
+            gain = hold(cell, strength + combat_strength(ground.p, u), True) - hold(cell, strength, self.screen[cell] > 0)
         if ground.c.kind[u] == "pioneer":
             gain -= ground.w.lone if self.deserted(cell) else 0.0
         else:
             gain += self.wards(cell)
             gain += ground.w.source if cell in self.sources and not strength else 0.0
+        bare = self.bare
         for near in ground.c.board.neighbours[cell]:
-            if threat[near] > 0 and not screen[near] and not self.strength[near]:
-                gain += hold(near, 0, True) - hold(near, 0, False)
+            gain += bare[near]
         return gain
 
 
@@ -178,6 +200,12 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     zone = p.zone[enemy]
     forward = w.advance if ground.side == GERMAN and not shy else 0.0
     fed = line.fed.get(p.corps_of(u), {}) if p.status[u] & UNSUPPLIED else {}
+    quiet = not any([ground.threat[cell] > 0 for cell in reach])
+    if quiet and not shy:
+        march = _to_the_front(ground, line, u, reach)
+        if march is not None:
+            line.add(u, march.cell)
+            return march
     best, goal = -1e9, here
     for cell in reach:
         if cell != here and not line.room(u, cell):
@@ -193,12 +221,6 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
             gain += w.fed
         if gain > best + 1e-9:
             best, goal = gain, cell
-    quiet = all(ground.threat[cell] <= 0 for cell in reach)
-    if quiet and not shy:
-        march = _to_the_front(ground, line, u, reach)
-        if march is not None:
-            line.add(u, march.cell)
-            return march
     line.add(u, goal)
     if goal == here:
         return None
@@ -216,11 +238,7 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> 
     p, c = ground.p, ground.c
     here = p.place[u]
     far = c.board.distances(here)
-    needs = [
-        (cell, -ground.hold(cell, line.strength[cell], line.screen[cell] > 0))
-        for cell in range(c.board.size)
-        if ground.threat[cell] > 0 and p.control[cell] == ground.side
-    ]
+    needs = [(cell, -ground.hold(cell, line.strength[cell], line.screen[cell] > 0)) for cell in line.front]
     ways = [("select", cell) for cell in reach]
     if may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
@@ -237,10 +255,10 @@ def _nearer(ground: Ground, line: Line, u: int, goal: int, ways: list[tuple[str,
     p = ground.p
     near = ground.c.board.distances(goal)
     here = p.place[u]
-    road = line.roads.to([goal], set(), ROAD)  # rivers make the straight way the longer one
+    road = line.roads.costs([goal], ROAD)  # rivers make the straight way the longer one
 
     def left(x: int) -> tuple[int, int]:
-        return road.get(x, ROAD), near[x]
+        return min(road[x], ROAD), near[x]
 
     on_foot = [way for way in ways if way[0] == "select" or near[here] > FAR]
     kind, cell = min(on_foot, key=lambda way: (left(way[1]), way), default=("", here))
@@ -278,7 +296,7 @@ def _trains(ground: Ground, line: Line, attacks: list[Attack]) -> list[March]:
 
 def _has_targets(p: Position, u: int, enemy: list[int]) -> bool:
     far = p.c.board.distances(p.place[u])
-    return sum(far[cell] <= p.c.range[u] - 1 for cell in enemy) >= 3
+    return sum([far[cell] < p.c.range[u] for cell in enemy]) >= 3
 
 
 def _best_post(
@@ -286,7 +304,7 @@ def _best_post(
 ) -> March | None:
     p, c, w, here = ground.p, ground.c, ground.w, ground.p.place[u]
     ways = [("select", cell) for cell in reach_of(p, u, False)[0]]
-    middle = min(own, key=lambda cell: sum(c.board.distances(cell)[x] for x in own))
+    middle = min(own, key=lambda cell: sum(map(c.board.distances(cell).__getitem__, own)))
     if c.board.distances(middle)[here] > 2 * FAR and may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     if c.hq[u] and len(ways) > POSTS:
@@ -308,17 +326,16 @@ def _hq_post(line: Line, cell: int, own: list[int]) -> float:
     """How good a place is for an HQ, lines of supply apart: near its units, on a road, out of the enemy's reach."""
     ground, board, w = line.ground, line.ground.c.board, line.ground.w
     far = board.distances(cell)
-    lag = sum(max(0, far[x] - 4) for x in own) / len(own)
+    lag = sum([far[x] - 4 for x in own if far[x] > 4]) / len(own)
     risk = w.post_alone if line.deserted(cell) else w.hq_threat * min(ground.threat[cell], 20.0)
     return -lag - risk + (w.hq_road if board.edges["road"][cell] else 0.0)
 
 
 def _hq_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
     """Where it is fed itself, and feeds all of its corps (6.11, 6.12)."""
-    fed = line.supply.to([cell], set(own), LIMIT)
-    hungry = sum(x not in fed for x in own) / len(own)
-    w = line.ground.w
-    return _hq_post(line, cell, own) - w.hq_feeds * hungry - (0.0 if cell in line.sourced else w.hq_fed)
+    costs, w = line.fed_from(cell), line.ground.w
+    hungry = sum([costs[x] > LIMIT for x in own]) / len(own)
+    return _hq_post(line, cell, own) - w.hq_feeds * hungry - (0.0 if line.sourced[cell] <= LIMIT else w.hq_fed)
 
 
 def _gun_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
@@ -327,7 +344,7 @@ def _gun_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], 
     p, c, w = ground.p, ground.c, ground.w
     far = c.board.distances(cell)
     reach = c.range[u]
-    targets = sum(1.0 for x in wanted if far[x] <= reach) + sum(w.gun_covers for x in enemy if far[x] <= reach)
-    lag = min(far[x] for x in own)
+    targets = sum([1.0 for x in wanted if far[x] <= reach]) + sum([w.gun_covers for x in enemy if far[x] <= reach])
+    lag = min([far[x] for x in own])
     risk = w.post_alone if line.deserted(cell) else w.gun_threat * ground.threat[cell] / STACK
     return targets - w.gun_lag * lag - risk - (w.gun_fired if p.status[u] & FIRED else 0.0)
