@@ -244,36 +244,41 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
     units = [u for u in attackers_of(p, side, cell) if u not in kept]
     if not units:
         return None
+    place, kind = p.place, p.c.kind
     guns = helpers(p, guns_near(ground, cell, frozenset()), units)
+    by_unit = {u: combat_strength(p, u) for u in units}
+    by_gun = {g: support_strength(p, g, offensive=True) for g in guns}
 
-    def judge(units: list[int], guns: list[int]) -> tuple[float, int]:
-        strength = sum(combat_strength(p, u) for u in units) + sum(support_strength(p, g, offensive=True) for g in guns)
-        pioneer = any(p.c.kind[u] == "pioneer" for u in units)
-        return price(ground, target, strength, pioneer, all(p.place[u] in target.wet for u in units))
+    def judge(units: list[int], strength: int) -> tuple[float, int]:
+        pioneer = any([kind[u] == "pioneer" for u in units])
+        return price(ground, target, strength, pioneer, all([place[u] in target.wet for u in units]))
 
-    worth, index = judge(units, guns)
-    for group, rest in ((guns, units), (units, guns)):
-        for u in sorted(group, key=lambda x: p.c.attack[x] if p.c.gun[x] else combat_strength(p, x)):
-            less = [x for x in group if x != u]
-            if group is units and not less:
-                break
-            value, at = judge(less, rest) if group is units else judge(rest, less)
-            if value < worth - 1e-9:
-                continue
-            if group is guns or all(may_support(p, g, cell, less, offensive=True) for g in guns):
-                group.remove(u)
-                worth, index = value, at
-    return Attack(cell, worth, {u: p.place[u] for u in units}, tuple(guns), index)
+    strength = sum(by_unit.values()) + sum(by_gun.values())
+    worth, index = judge(units, strength)
+    for g in sorted(guns, key=p.c.attack.__getitem__):
+        value, at = judge(units, strength - by_gun[g])
+        if value >= worth - 1e-9:
+            guns.remove(g)
+            worth, index, strength = value, at, strength - by_gun[g]
+    for u in sorted(units, key=by_unit.__getitem__):
+        less = [x for x in units if x != u]
+        if not less:
+            break
+        value, at = judge(less, strength - by_unit[u])
+        if value >= worth - 1e-9 and all([belongs(p, g, less) for g in guns]):
+            units.remove(u)
+            worth, index, strength = value, at, strength - by_unit[u]
+    return Attack(cell, worth, {u: place[u] for u in units}, tuple(guns), index)
 
 
 def shaken_worth(ground: Ground, target: Target, attack: Attack, share: float) -> float:
     """What an attack would be worth if a barrage took a share of the defenders' strength."""
     p = ground.p
-    strength = sum(combat_strength(p, u) for u in attack.places)
-    strength += sum(support_strength(p, g, offensive=True) for g in attack.guns)
+    strength = sum([combat_strength(p, u) for u in attack.places])
+    strength += sum([support_strength(p, g, offensive=True) for g in attack.guns])
     before = target.defence
     target.defence = max(1, round(before * (1 - share)))
-    pioneer = any(p.c.kind[u] == "pioneer" for u in attack.places)
-    worth, _ = price(ground, target, strength, pioneer, all(x in target.wet for x in attack.places.values()))
+    pioneer = any([p.c.kind[u] == "pioneer" for u in attack.places])
+    worth, _ = price(ground, target, strength, pioneer, all([x in target.wet for x in attack.places.values()]))
     target.defence = before
     return worth

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
 from ..breakthrough import Breakthrough, BreakthroughGroup, BreakthroughMove, eligible, group_reach, leads
-from ..components import ENEMY, GERMAN
+from ..components import ENEMY, GERMAN, Components
 from ..position import Position
 from ..stacking import bulk
 from ..strength import combat_strength
@@ -21,10 +22,22 @@ if TYPE_CHECKING:
 OVERFULL = 50.0
 
 
+@lru_cache(maxsize=8)
+def _regiments(c: Components) -> list[bool]:
+    """Which counters are infantry that can stand by itself."""
+    return [foot and kind != "pioneer" for foot, kind in zip(c.foot, c.kind, strict=True)]
+
+
+def lone(p: Position, *stacks: Sequence[int]) -> bool:
+    """Whether there is no regiment in any of some stacks."""
+    stands = _regiments(p.c)
+    return not any([stands[u] for stack in stacks for u in stack])
+
+
 def regiments(p: Position, units: Sequence[int]) -> list[int]:
     """Infantry that can stand by itself, the strongest first."""
-    found = [u for u in units if p.c.foot[u] and p.c.kind[u] != "pioneer"]
-    return sorted(found, key=lambda u: (-combat_strength(p, u), u))
+    stands = _regiments(p.c)
+    return sorted([u for u in units if stands[u]], key=lambda u: (-combat_strength(p, u), u))
 
 
 def party(p: Position, cell: int) -> tuple[int, ...]:
@@ -37,11 +50,11 @@ def party(p: Position, cell: int) -> tuple[int, ...]:
 def worth(p: Position, ground: Ground, group: Sequence[int], cell: int) -> float:
     """What a group does in a hex; a pioneer that would be alone there does harm."""
     w = ground.w
-    strength = sum(combat_strength(p, u) for u in group if p.c.foot[u])
+    strength = sum([combat_strength(p, u) for u in group if p.c.foot[u]])
     taken = ground.worth(cell) if p.control[cell] != ground.side else 0.0
     forward = w.advance * ground.pull[cell] if ground.side == GERMAN else 0.0
-    alone = not regiments(p, (*group, *p.units_in(cell)))
-    return taken * w.beyond + forward + ground.hold(cell, strength, True) - (w.lone if alone else 0.0)
+    alone = w.lone if lone(p, group, p.units_in(cell)) else 0.0
+    return taken * w.beyond + forward + ground.hold(cell, strength, True) - alone
 
 
 def laid_bare(ground: Ground, leaving: Sequence[int], goal: int) -> float:
@@ -55,7 +68,7 @@ def laid_bare(ground: Ground, leaving: Sequence[int], goal: int) -> float:
 def exposed(p: Position, ground: Ground) -> float:
     """The HQs and guns of a side that stand alone where the enemy's infantry can come next to them."""
     c, w, side = p.c, ground.w, ground.side
-    alone = [u for u in p.units_of(side) if not c.foot[u] and not regiments(p, p.units_in(p.place[u]))]
+    alone = [u for u in p.units_of(side) if not c.foot[u] and lone(p, p.stacks[p.place[u]])]
     if not alone:
         return 0.0
     come = entered(p, ENEMY[side])

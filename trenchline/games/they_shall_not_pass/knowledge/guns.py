@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 
 from ....core.charts import total
 from ....core.marching import Shoot
@@ -32,14 +33,14 @@ def barrage_effects(c: Components) -> list[tuple[list[tuple[float, int]], float]
 def fire_plan(ground: Ground) -> list[Shoot]:
     """The barrages of a phase, the most useful first; each gun fires once, the Heavy Artillery three times (7.0, 14.32)."""
     p, c, side = ground.p, ground.c, ground.side
-    free = [g for g in ready_guns(p, side) for _ in range(p.shots if g == c.heavy else 1)]
+    shots = {g: p.shots if g == c.heavy else 1 for g in ready_guns(p, side)}
     attacks = {attack.target: attack for attack in draw_up(ground, marching_reaches(p, side))}
-    aims = [Aim(ground, cell, attacks.get(cell)) for cell in targets(p, side)]
+    aims = [Aim(ground, cell, attacks.get(cell), shots) for cell in targets(p, side)]
     found = []
-    while free:
+    while any(shots.values()):
         best: tuple[float, Aim, tuple[int, ...]] | None = None
         for aim in aims:
-            gain, guns = aim.best(free)
+            gain, guns = aim.best(shots)
             if guns and gain > ground.w.fire_from and (best is None or gain > best[0]):
                 best = gain, aim, guns
         if best is None:
@@ -47,7 +48,7 @@ def fire_plan(ground: Ground) -> list[Shoot]:
         _, aim, guns = best
         aims.remove(aim)
         for g in guns:
-            free.remove(g)
+            shots[g] -= 1
         why = f"before the attack on {p.label(aim.cell)}" if aim.attack else f"to shake the troops in {p.label(aim.cell)}"
         found.append(Shoot(aim.cell, guns, why))
     return found
@@ -56,7 +57,7 @@ def fire_plan(ground: Ground) -> list[Shoot]:
 class Aim:
     """A hex that may be barraged, with what each column of the table does to it."""
 
-    def __init__(self, ground: Ground, cell: int, attack: Attack | None) -> None:
+    def __init__(self, ground: Ground, cell: int, attack: Attack | None, guns: Iterable[int]) -> None:
         self.ground, self.cell, self.attack = ground, cell, attack
         p, c = ground.p, ground.c
         shift = total(c.barrage_lines[cell])
@@ -66,6 +67,10 @@ class Aim:
         self.units = affected(p, cell, ground.side)
         self.strengths = [combat_strength(p, u) if c.foot[u] else c.attack[u] for u in self.units]
         self._worths: dict[int, float] = {}
+        near = [g for g in guns if in_range(p, g, cell)]
+        self.guns = sorted(near, key=lambda g: (c.size[g] == "corps", -gun_strength(p, g), g))
+        self._pool: list[int] | None = None  # the guns with which the best was found
+        self._best: tuple[float, tuple[int, ...]] = 0.0, ()
 
     def worth(self, column: int) -> float:
         found = self._worths.get(column)
@@ -89,16 +94,30 @@ class Aim:
         whole = sum(self.strengths) or 1
         worth = lost * w.kill + shaken * w.harass
         if self.attack is not None:
-            target = Target(ground, self.cell)
             share = min(0.5, shaken / whole / 2)
-            worth += max(0.0, shaken_worth(ground, target, self.attack, share) - shaken_worth(ground, target, self.attack, 0.0))
+            worth += max(0.0, shaken_worth(ground, self.target, self.attack, share) - self.unshaken)
         return worth
 
-    def best(self, free: list[int]) -> tuple[float, tuple[int, ...]]:
-        """The guns that gain most here: army guns first, corps guns only if it beats their support of an assault."""
+    @cached_property
+    def target(self) -> Target:
+        return Target(self.ground, self.cell)
+
+    @cached_property
+    def unshaken(self) -> float:
+        """What the attack it prepares is worth without it."""
+        assert self.attack is not None
+        return shaken_worth(self.ground, self.target, self.attack, 0.0)
+
+    def best(self, shots: Mapping[int, int]) -> tuple[float, tuple[int, ...]]:
+        """The guns that gain most here, of those with shots left."""
+        pool = [g for g in self.guns for _ in range(shots[g])]
+        if pool != self._pool:
+            self._pool, self._best = pool, self._best_of(pool)
+        return self._best
+
+    def _best_of(self, pool: list[int]) -> tuple[float, tuple[int, ...]]:
+        """Army guns first, corps guns only if it beats their support of an assault."""
         p, c, w = self.ground.p, self.ground.c, self.ground.w
-        pool = [g for g in free if in_range(p, g, self.cell)]
-        pool.sort(key=lambda g: (c.size[g] == "corps", -gun_strength(p, g), g))
         strength, cost, gain = 0, 0.0, 0.0
         chosen: tuple[int, ...] = ()
         taken: tuple[int, ...] = ()
