@@ -12,6 +12,7 @@ import msgspec
 from .actions import Action, Refusal
 from .knowledge import Advice, March
 from .position import Position
+from .survey import fading
 
 T = TypeVar("T")
 Refuse = Callable[[Action], Refusal | None]
@@ -155,4 +156,5 @@ def best_of(options: Iterable[T], worth: Callable[[T], float], least: float) -> 
 def calls(needs: Iterable[tuple[int, float]], far: Sequence[int], rush: float, count: int) -> list[int]:
     """The cells to which somebody in the rear is called most, at most so many: how much each needs help, which counts less
     with every cell of the way by a factor."""
-    return [cell for _, cell in sorted((-need * rush ** far[cell], cell) for cell, need in needs)[:count]]
+    left = fading(rush)
+    return [cell for _, cell in sorted([(-need * left[far[cell]], cell) for cell, need in needs])[:count]]

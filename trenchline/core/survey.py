@@ -13,13 +13,13 @@ from .charts import Term, total
 from .fields import strongest, summed
 from .position import Position
 
-FARTHEST = 80  # cells, beyond which nothing draws
+FARTHEST = 256  # cells, beyond which nothing draws
 
 Goals = tuple[tuple[int, float], ...]  # cells, and what each is worth
 
 
 @lru_cache(maxsize=64)
-def _fading(fade: float) -> tuple[float, ...]:
+def fading(fade: float) -> tuple[float, ...]:
     """The share that is left at each distance of what fades by a factor with each cell."""
     return tuple(fade**far for far in range(FARTHEST))
 
@@ -27,13 +27,13 @@ def _fading(fade: float) -> tuple[float, ...]:
 @lru_cache(maxsize=1024)
 def pull(board: Board, goals: Goals, fade: float) -> list[float]:
     """How strongly all goals together draw to each cell, fading with distance."""
-    return summed(board.size, [board.distances(goal) for goal, _ in goals], [worth for _, worth in goals], _fading(fade))
+    return summed(board.size, [board.distances(goal) for goal, _ in goals], [worth for _, worth in goals], fading(fade))
 
 
 @lru_cache(maxsize=512)
 def strongest_pull(board: Board, goals: Goals, fade: float) -> list[float]:
     """How strongly the one goal that draws most does so in each cell."""
-    return strongest(board.size, [board.distances(goal) for goal, _ in goals], [worth for _, worth in goals], _fading(fade))
+    return strongest(board.size, [board.distances(goal) for goal, _ in goals], [worth for _, worth in goals], fading(fade))
 
 
 def pressure(board: Board, strengths: Iterable[tuple[int, float]], felt: tuple[float, ...]) -> list[float]:

@@ -23,9 +23,10 @@ def may_attack(p: Position, u: int) -> bool:
 def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex."""
     found = []
+    present, mine, foot, status = p.present, p.c.bit[side], p.c.foot, p.status
     for near in p.c.board.neighbours[target]:
-        if p.holds(near, side) and open_side(p.c, near, target):
-            found += [u for u in p.stacks[near] if may_attack(p, u)]
+        if present[near] & mine and open_side(p.c, near, target):
+            found += [u for u in p.stacks[near] if foot[u] and not status[u] & (DEMORALIZED | ATTACKED)]
     return found
 
 

@@ -15,8 +15,8 @@ from .components import ENEMY, GERMAN
 from .morale import check_morale
 from .naming import closed_to, river_between, unit_on_map
 from .position import NEWBORN, Automatic, Choice, Position
+from .terrain import open_sides
 from .step_losses import lose_step
-from .terrain import open_side
 
 
 def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, ...]) -> list[int]:
@@ -26,7 +26,12 @@ def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, 
     if there is no such hex, nearer to a friendly city or town (9.5, TP-R94).
     """
     here = trail[-1]
-    ground = [cell for cell in _open_ground(p, u, here) if all(d[cell] > d[here] for d in map(p.c.board.distances, away))]
+    ground = _open_ground(p, u, here)
+    for x in away:
+        far = p.c.board.distances(x)
+        ground = [cell for cell in ground if far[cell] > far[here]]
+    if not ground:
+        return ground
     shelter, goals = False, _goals(p, p.c.side[u], False)
     for a, b in pairwise(trail):
         nearing = goals & p.c.closer(a, b, shelter)
@@ -58,11 +63,10 @@ def _open_ground(p: Position, u: int, here: int) -> list[int]:
     """Neighbours that can be entered in retreat: no enemy, no enemy fort, no unbridged river (9.5, 9.51)."""
     c = p.c
     side = c.side[u]
+    present, enemies = p.present, c.enemy_bits[side]
     found = []
-    for near in c.board.neighbours[here]:
-        if near in c.closed or p.enemy_holds(near, side) or (side == GERMAN and p.fort_stands(near)):
-            continue
-        if not open_side(c, here, near):
+    for near in open_sides(c)[here]:
+        if present[near] & enemies or (side == GERMAN and p.fort_stands(near)):
             continue
         if not c.foot[u] and p.zone[ENEMY[side]][near] and not covered(p, near, side):
             continue  # HQs and guns may not retreat into enemy zones, unless a friend is there (8.44)

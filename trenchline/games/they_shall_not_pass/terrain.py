@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from ...core.paths import Roads
 from .components import Components
@@ -29,6 +30,15 @@ def cell_cost(c: Components, cell: int, strategic: bool = False) -> int:
 def open_side(c: Components, a: int, b: int) -> bool:
     """Whether a hexside can be crossed: not an unbridged river (8.11, TP-R10)."""
     return not c.board.joined("river", a, b) or c.board.joined("bridge", a, b)
+
+
+@lru_cache(maxsize=8)
+def open_sides(c: Components) -> list[tuple[int, ...]]:
+    """For each hex those next to it that are joined to it by more than an unbridged river, closed ones left out (8.11, 9.0)."""
+    return [
+        tuple(near for near in c.board.neighbours[cell] if near not in c.closed and open_side(c, near, cell))
+        for cell in range(c.board.size)
+    ]
 
 
 def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collection[int]) -> int | None:

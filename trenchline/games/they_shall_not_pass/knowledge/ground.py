@@ -11,11 +11,12 @@ from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..hits import must_lose
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength, defence_strength
-from ..terrain import open_side
+from ..terrain import open_sides
 from .weights import Weights
 
 TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a, 16.0b, 16.0c)
 REAR = 6  # hexes around a source of supply in which an enemy hurts
+Site = tuple[int, float, bool, int, int]  # a hex under threat: who may come, its prize, whether works, its fort, its shift
 STACK = 14  # two regiments and a pioneer: all that can attack from one hex
 
 
@@ -30,15 +31,6 @@ def prizes(c: Components) -> dict[int, float]:
 def cover(c: Components) -> list[int]:
     """The column shift of each hex's terrain for its attacker, works apart from forts included (9.2)."""
     return survey.cover(c.assault_lines)
-
-
-@lru_cache(maxsize=8)
-def ways_in(c: Components) -> list[tuple[int, ...]]:
-    """For each hex those next to it from which it can be assaulted, were somebody there: over no unbridged river (9.0)."""
-    return [
-        tuple(near for near in c.board.neighbours[cell] if near not in c.closed and open_side(c, near, cell))
-        for cell in range(c.board.size)
-    ]
 
 
 @lru_cache(maxsize=1024)
@@ -96,7 +88,9 @@ class Ground:
         self.grip = weights.ground * (1.0 + weights.haste * self.left / len(c.turns))  # ground won early is worth more
         self._bets: dict[tuple[int, bool, int, float], float] = {}
         self._holds: dict[tuple[int, int, int], float] = {}
-        self.prize, self.ways_in = prizes(c), ways_in(c)
+        self._sites: dict[int, Site] = {}
+        self._sites_of: list[int] = []  # the versions of the position they are true for
+        self.prize, self.ways_in = prizes(c), open_sides(c)
 
     @cached_property
     def power(self) -> list[float]:
@@ -131,9 +125,8 @@ class Ground:
         key = (column, works, steps if steps < 6 else 6, round(prize, 1))
         found = self._bets.get(key)
         if found is None:
-            found = self._bets[key] = sum(
-                chance * self._settle(a, d, works, steps, prize) for chance, a, d in outcomes(c, column)
-            )
+            settle = self._settle
+            found = self._bets[key] = sum([chance * settle(a, d, works, steps, prize) for chance, a, d in outcomes(c, column)])
         return found
 
     def _settle(self, a: int, d: int, works: bool, steps: int, prize: float) -> float:
@@ -169,28 +162,32 @@ class Ground:
         return -prize * (self.w.screened if screened else self.w.open)
 
     def _hold(self, cell: int, strength: int, screened: bool) -> float:
-        threat = self.threat[cell]
-        if threat <= 0:
+        if self.threat[cell] <= 0:
             return 0.0
-        w = self.w
-        prize = self.worth(cell)
+        if self._sites_of != self.p.version:
+            self._sites, self._sites_of = {}, self.p.version[:]
+        site = self._sites.get(cell)
+        if site is None:
+            site = self._sites[cell] = self._site(cell)
+        come, prize, works, fort, shift = site
         if not strength:
             return self.empty(prize, screened)
-        c, p = self.c, self.p
-        fort = p.fort_stands(cell)
-        works = self.side == FRENCH and (c.trench[cell] or fort)
-        if fort:
-            strength += 2
-        present, mine = p.present, c.bit[self.side]
-        doors = sum([not present[near] & mine for near in self.ways_in[cell]])
-        come = min(threat * w.expect, doors * STACK)
         if come < 1:
             return 0.0
-        index = odds_number(int(come), strength) + self.cover[cell] - (2 if fort else 0)
+        strength += fort
+        index = odds_number(come, strength) + shift
         if index < -1:
             return 0.0
-        steps = 2 if strength <= 6 else 4
-        return -max(0.0, self.bet(index, works, steps, prize))
+        return -max(0.0, self.bet(index, works, 2 if strength <= 6 else 4, prize))
+
+    def _site(self, cell: int) -> Site:
+        p, c = self.p, self.c
+        fort = p.fort_stands(cell)
+        present, mine = p.present, c.bit[self.side]
+        doors = sum([not present[near] & mine for near in self.ways_in[cell]])
+        come = int(min(self.threat[cell] * self.w.expect, doors * STACK))
+        works = self.side == FRENCH and (c.trench[cell] or fort)
+        return come, self.worth(cell), works, 2 if fort else 0, self.cover[cell] - (2 if fort else 0)
 
 
 def defence(p: Position, cell: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from ....core.fields import added, summed
 from ....core.knowledge import March
 from ....core.marching import best_of, calls
 from ....core.survey import shut_in
@@ -17,7 +18,7 @@ from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes, entered
 from .ground import STACK, Ground
 
-Score = Callable[["Line", int, int, list[int], list[int], set[int]], float]
+Score = Callable[["Line", int, int, list[int]], float]
 
 FAR = 5  # hexes from which a march to the front is worth the road
 GOALS = 5  # hexes of the front that a unit in the rear may go to
@@ -36,9 +37,13 @@ class Line:
         self.space = [c.stack_limit] * c.board.size  # left in each hex
         self.members: dict[int, list[int]] = {}
         self.attackers: set[int] = set()
+        self.enemy: list[int] = []  # hexes that guns are to cover
+        self.wanted: list[int] = []  # and those that are to be attacked
         self._fed_from: dict[int, bytes] = {}
-        self.gap = [
-            ground.empty(worth, True) - ground.empty(worth, False) if threat > 0 else 0.0
+        self._in_range: dict[int, list[float]] = {}
+        screened, alone = ground.w.screened, ground.w.open
+        self.gap = [  # as `Ground.empty` has it
+            -worth * screened + worth * alone if threat > 0 else 0.0
             for worth, threat in zip(ground.worths(), ground.threat, strict=True)
         ]
         self.bare = self.gap[:]  # what a screen would save in each hex, where there is none
@@ -69,6 +74,18 @@ class Line:
         found = self._fed_from.get(cell)
         if found is None:
             found = self._fed_from[cell] = self.supply.costs([cell])
+        return found
+
+    def in_range(self, reach: int) -> list[float]:
+        """What a gun of some range has before it in each hex."""
+        found = self._in_range.get(reach)
+        if found is None:
+            board, felt = self.ground.c.board, (1.0,) * (reach + 1)
+            wanted, covered = (
+                summed(board.size, [board.distances(x) for x in cells], [worth] * len(cells), felt)
+                for cells, worth in ((self.wanted, 1.0), (self.enemy, self.ground.w.gun_covers))
+            )
+            found = self._in_range[reach] = added(wanted, covered)
         return found
 
     @cached_property
@@ -270,8 +287,8 @@ def _nearer(ground: Ground, line: Line, u: int, goal: int, ways: list[tuple[str,
 
 def _trains(ground: Ground, line: Line, attacks: list[Attack]) -> list[March]:
     p, c = ground.p, ground.c
-    enemy = enemy_hexes(p, ground.side)
-    wanted = {attack.target for attack in attacks}
+    enemy = line.enemy = enemy_hexes(p, ground.side)
+    line.wanted = sorted({attack.target for attack in attacks})
     where: dict[str, list[int]] = {}
     for cell, members in line.members.items():
         for m in members:
@@ -288,7 +305,7 @@ def _trains(ground: Ground, line: Line, attacks: list[Attack]) -> list[March]:
         score = _hq_score if c.hq[u] else _gun_score
         if c.gun[u] and c.size[u] == "corps" and _has_targets(p, u, enemy):
             continue  # it would lose its fire for the turn (8.1a)
-        march = _best_post(ground, line, u, own, enemy, wanted, score)
+        march = _best_post(ground, line, u, own, score)
         if march is not None:
             found.append(march)
     return found
@@ -300,7 +317,7 @@ def _has_targets(p: Position, u: int, enemy: list[int]) -> bool:
 
 
 def _best_post(
-    ground: Ground, line: Line, u: int, own: list[int], enemy: list[int], wanted: set[int], score: Score
+    ground: Ground, line: Line, u: int, own: list[int], score: Score
 ) -> March | None:
     p, c, w, here = ground.p, ground.c, ground.w, ground.p.place[u]
     ways = [("select", cell) for cell in reach_of(p, u, False)[0]]
@@ -311,9 +328,9 @@ def _best_post(
         ways = sorted(ways, key=lambda way: (-_hq_post(line, way[1], own), way))[:POSTS]
 
     def worth(way: tuple[str, int]) -> float:
-        return score(line, u, way[1], own, enemy, wanted) - (w.post_by_road if way[0] == "strategic" else 0.0)
+        return score(line, u, way[1], own) - (w.post_by_road if way[0] == "strategic" else 0.0)
 
-    least = score(line, u, here, own, enemy, wanted) + w.post_from
+    least = score(line, u, here, own) + w.post_from
     choice = best_of((way for way in ways if way[1] != here and line.room(u, way[1])), worth, least)
     if choice is None:
         return None
@@ -326,25 +343,22 @@ def _hq_post(line: Line, cell: int, own: list[int]) -> float:
     """How good a place is for an HQ, lines of supply apart: near its units, on a road, out of the enemy's reach."""
     ground, board, w = line.ground, line.ground.c.board, line.ground.w
     far = board.distances(cell)
-    lag = sum([far[x] - 4 for x in own if far[x] > 4]) / len(own)
-    risk = w.post_alone if line.deserted(cell) else w.hq_threat * min(ground.threat[cell], 20.0)
+    lag = sum([x - w.hq_near for x in map(far.__getitem__, own) if x > w.hq_near]) / len(own)
+    risk = w.post_alone if line.deserted(cell) else w.hq_threat * min(ground.threat[cell], w.hq_threat_most)
     return -lag - risk + (w.hq_road if board.edges["road"][cell] else 0.0)
 
 
-def _hq_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
+def _hq_score(line: Line, u: int, cell: int, own: list[int]) -> float:
     """Where it is fed itself, and feeds all of its corps (6.11, 6.12)."""
     costs, w = line.fed_from(cell), line.ground.w
     hungry = sum([costs[x] > LIMIT for x in own]) / len(own)
     return _hq_post(line, cell, own) - w.hq_feeds * hungry - (0.0 if line.sourced[cell] <= LIMIT else w.hq_fed)
 
 
-def _gun_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
+def _gun_score(line: Line, u: int, cell: int, own: list[int]) -> float:
     """In range of what is to be attacked and of the enemy before its own infantry, beside friends, not before them."""
     ground = line.ground
     p, c, w = ground.p, ground.c, ground.w
-    far = c.board.distances(cell)
-    reach = c.range[u]
-    targets = sum([1.0 for x in wanted if far[x] <= reach]) + sum([w.gun_covers for x in enemy if far[x] <= reach])
-    lag = min([far[x] for x in own])
+    lag = min(map(c.board.distances(cell).__getitem__, own))
     risk = w.post_alone if line.deserted(cell) else w.gun_threat * ground.threat[cell] / STACK
-    return targets - w.gun_lag * lag - risk - (w.gun_fired if p.status[u] & FIRED else 0.0)
+    return line.in_range(c.range[u])[cell] - w.gun_lag * lag - risk - (w.gun_fired if p.status[u] & FIRED else 0.0)

@@ -48,6 +48,8 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     post_alone: float
     hq_threat: float
     hq_road: float
+    hq_near: float
+    hq_threat_most: float
     hq_feeds: float
     hq_fed: float
     gun_covers: float
