@@ -64,8 +64,8 @@ class Lines:
         """
         p, place = self.p, self.p.place
         hqs = [u for u in p.units_of(self.side) if p.c.hq[u]]
-        to_source = self.to(sources(p, self.side), {place[h] for h in hqs})
-        fed = {h for h in hqs if to_source.get(place[h], LIMIT + 1) <= self.limit(h)}
+        to_source = self.costs(sources(p, self.side))
+        fed = {h for h in hqs if to_source[place[h]] <= self.limit(h)}
         found = set(fed)
         by_hq: dict[int, list[int]] = {}
         loose: list[int] = []
@@ -86,11 +86,11 @@ class Lines:
             mine = by_hq.get(hq, []) + loose  # a remnant may use any HQ (TP-R31)
             if mine:
                 limit = self.limit(hq)
-                cost = self.to([place[hq]], {place[u] for u in mine}, limit)
-                found.update(u for u in mine if place[u] in cost)
+                cost = self.costs([place[hq]], limit)
+                found.update([u for u in mine if cost[place[u]] <= limit])
         if sixteenth:
-            cost = self.to(verdun_sources(p), {place[u] for u in sixteenth})  # 14.2
-            found.update(u for u in sixteenth if place[u] in cost)
+            cost = self.costs(verdun_sources(p))  # 14.2
+            found.update([u for u in sixteenth if cost[place[u]] <= LIMIT])
         return found
 
 

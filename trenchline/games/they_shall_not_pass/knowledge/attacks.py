@@ -115,19 +115,24 @@ def garrisons(p: Position, side: int) -> set[int]:
 def plan_attack(
     ground: Ground,
     target: Target,
-    reaches: Mapping[int, Mapping[int, int]],
+    comers: Mapping[int, Iterable[int]],
     room: dict[int, int],
     free: AbstractSet[int],
     spent: AbstractSet[int],
 ) -> Attack | None:
-    """The best assault on a hex by units that are still free, within the stacking limit of each hex (8.3)."""
+    """The best assault on a hex by units that are still free, within the stacking limit of each hex (8.3): `comers` says who
+    can come to a hex or stands in it."""
     p, c, w = ground.p, ground.c, ground.w
-    pool = []
-    spots, place = target.spots, p.place
-    for u in free:
-        cells = [place[u]] if place[u] in spots else [cell for cell in spots if cell in reaches[u]]
-        if cells:
-            pool.append((c.kind[u] != "pioneer", -combat_strength(p, u), u, cells))
+    able: dict[int, list[int]] = {}
+    for cell in target.spots:
+        for u in comers.get(cell, ()):
+            if u in free:
+                able.setdefault(u, []).append(cell)
+    place = p.place
+    pool = [
+        (c.kind[u] != "pioneer", -combat_strength(p, u), u, [place[u]] if place[u] in cells else cells)
+        for u, cells in able.items()
+    ]
     if not pool:
         return None
     pool.sort(key=lambda x: x[:3])
@@ -185,13 +190,15 @@ def draw_up(ground: Ground, reaches: Mapping[int, Mapping[int, int]]) -> list[At
     for u in p.units_of(side):
         if not c.foot[u] or p.status[u] & DEMORALIZED:
             room[p.place[u]] = room.get(p.place[u], c.stack_limit) - c.bulk[u]
-    within: set[int] = set()
+    comers: dict[int, list[int]] = {}
     for u in free:
-        within.update(reaches[u])
+        for cell in reaches[u]:
+            comers.setdefault(cell, []).append(u)
+    within = comers.keys()
     seen = {cell: Target(ground, cell) for cell in enemy_hexes(p, side) if not within.isdisjoint(c.board.neighbours[cell])}
 
     def planned(cell: int) -> Attack | None:
-        attack = plan_attack(ground, seen[cell], reaches, room, free, spent)
+        attack = plan_attack(ground, seen[cell], comers, room, free, spent)
         return attack if attack is not None and attack.worth > w.attack_from else None
 
     def open_still(attack: Attack) -> bool:

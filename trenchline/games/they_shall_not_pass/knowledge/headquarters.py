@@ -16,8 +16,8 @@ def best_home(p: Position, hq: int, cells: Iterable[int], ground: Ground) -> int
     lines = Lines(p, side)
 
     def serves(cell: int) -> tuple[int, int, float]:
-        fed = lines.to([cell], set(places), LIMIT) if places else {}
+        cost = lines.costs([cell])
         far = p.c.board.distances(cell)
-        return sum(place in fed for place in places), -sum(far[place] for place in places), -ground.threat[cell]
+        return sum(cost[place] <= LIMIT for place in places), -sum(far[place] for place in places), -ground.threat[cell]
 
     return max(cells, key=serves)

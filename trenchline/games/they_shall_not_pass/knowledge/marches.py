@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from ....core.fields import added, summed
@@ -40,6 +40,9 @@ class Line:
         self.enemy: list[int] = []  # hexes that guns are to cover
         self.wanted: list[int] = []  # and those that are to be attacked
         self._fed_from: dict[int, bytes] = {}
+        self._road_to: dict[int, bytes] = {}
+        self._needs: dict[int, float] = {}
+        self._stale: set[int] = set()  # hexes whose needs have changed
         self._in_range: dict[int, list[float]] = {}
         screened, alone = ground.w.screened, ground.w.open
         self.gap = [  # as `Ground.empty` has it
@@ -88,11 +91,25 @@ class Line:
             found = self._in_range[reach] = added(wanted, covered)
         return found
 
-    @cached_property
-    def front(self) -> list[int]:
-        """One's own hexes to which the enemy can come."""
-        ground, control, side = self.ground, self.ground.p.control, self.ground.side
-        return [cell for cell, threat in enumerate(ground.threat) if threat > 0 and control[cell] == side]
+    def road_to(self, cell: int) -> bytes:
+        """The costs of the way to a hex by road: rivers make the straight way the longer one."""
+        found = self._road_to.get(cell)
+        if found is None:
+            found = self._road_to[cell] = self.roads.costs([cell], ROAD)
+        return found
+
+    def needs(self) -> Iterable[tuple[int, float]]:
+        """One's own hexes to which the enemy can come, and how much each needs help."""
+        ground, side = self.ground, self.ground.side
+        if not self._needs:
+            control = ground.p.control
+            self._needs = {x: 0.0 for x, threat in enumerate(ground.threat) if threat > 0 and control[x] == side}
+            self._stale = set(self._needs)
+        for x in self._stale:
+            if x in self._needs:
+                self._needs[x] = -ground.hold(x, self.strength[x], self.screen[x] > 0)
+        self._stale.clear()
+        return self._needs.items()
 
     def add(self, u: int, cell: int, by: int = 1) -> None:
         c = self.ground.c
@@ -105,7 +122,9 @@ class Line:
         if c.foot[u]:
             self.strength[cell] += by * combat_strength(self.ground.p, u)
             strength, screen, bare, gap = self.strength, self.screen, self.bare, self.gap
-            for near in (cell, *c.board.neighbours[cell]):
+            around = (cell, *c.board.neighbours[cell])
+            self._stale.update(around)
+            for near in around:
                 screen[near] += by
                 bare[near] = 0.0 if screen[near] or strength[near] else gap[near]
 
@@ -132,12 +151,14 @@ class Line:
         self.raided = {near for cell, there in enumerate(come) if there for near in c.board.neighbours[cell]}
         self.sources = {cell for cell in sources(ground.p, ground.side) if come[cell]}
 
-    @cached_property
-    def fed(self) -> dict[str, dict[int, int]]:
-        """By corps, the hexes its HQ feeds from where it stands (6.11a)."""
-        p, side = self.ground.p, self.ground.side
-        lines = Lines(p, side)
-        return {p.c.corps[u]: lines.to([p.place[u]], set(), lines.limit(u)) for u in p.units_of(side) if p.c.hq[u]}
+    def fed(self, u: int) -> bytes:
+        """1 for each hex that the HQ of a unit's corps feeds from where it stands (6.11a)."""
+        p, roads = self.ground.p, self.roads
+        hq = p.c.hq_of.get(p.corps_of(u), -1)
+        if hq < 0 or not p.on_map(hq):
+            return bytes(p.c.board.size)
+        limit = roads.limit(hq)
+        return bytes([cost <= limit for cost in roads.costs([p.place[hq]], limit)])
 
     def guarded(self, cell: int) -> bool:
         """Whether a regiment stands there. Who attacks does not go on if that leaves others alone."""
@@ -216,7 +237,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     enemy = ENEMY[ground.side]
     zone = p.zone[enemy]
     forward = w.advance if ground.side == GERMAN and not shy else 0.0
-    fed = line.fed.get(p.corps_of(u), {}) if p.status[u] & UNSUPPLIED else {}
+    fed = line.fed(u) if p.status[u] & UNSUPPLIED else b""
     quiet = not any([ground.threat[cell] > 0 for cell in reach])
     if quiet and not shy:
         march = _to_the_front(ground, line, u, reach)
@@ -234,7 +255,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
             gain -= w.cut_off  # units there may have to surrender (9.7)
         if cell == here:
             gain += w.stay
-        if cell in fed:
+        if fed and fed[cell]:
             gain += w.fed
         if gain > best + 1e-9:
             best, goal = gain, cell
@@ -255,12 +276,11 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> 
     p, c = ground.p, ground.c
     here = p.place[u]
     far = c.board.distances(here)
-    needs = [(cell, -ground.hold(cell, line.strength[cell], line.screen[cell] > 0)) for cell in line.front]
     ways = [("select", cell) for cell in reach]
     if may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     ways = [(kind, cell) for kind, cell in ways if cell != here and line.room(u, cell)]
-    for goal in calls(needs, far, ground.w.rush, GOALS) if ways else ():
+    for goal in calls(line.needs(), far, ground.w.rush, GOALS) if ways else ():
         march = _nearer(ground, line, u, goal, ways)
         if march is not None:
             return march
@@ -272,7 +292,7 @@ def _nearer(ground: Ground, line: Line, u: int, goal: int, ways: list[tuple[str,
     p = ground.p
     near = ground.c.board.distances(goal)
     here = p.place[u]
-    road = line.roads.costs([goal], ROAD)  # rivers make the straight way the longer one
+    road = line.road_to(goal)
 
     def left(x: int) -> tuple[int, int]:
         return min(road[x], ROAD), near[x]
