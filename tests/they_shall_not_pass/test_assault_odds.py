@@ -2,9 +2,11 @@
 
 import pytest
 
+from trenchline.ai import make_player
 from trenchline.core.charts import odds_number, odds_text
+from trenchline.games.they_shall_not_pass.assault_odds import fight_odds, odds_index
 
-from .kit import C, column, declare, fight, options, play, refused, result, shifts
+from .kit import GAME, C, column, declare, fight, options, play, refused, result, shifts
 
 
 @pytest.mark.case("they-shall-not-pass", "9.1a", "TP-R82")
@@ -228,3 +230,19 @@ def test_a_road_across_a_brook_does_not_lift_the_water_shift():
     # 1204 and 1305 are joined by a road, with a brook under it.
     match = declare(fight("1305: IR81\n1204: XXX.HQ"), "1204", "IR81")
     assert shifts(match) == {"9.22": -1, "9.26": -1}
+
+
+@pytest.mark.case("they-shall-not-pass", "9.1a", "9.2")
+def test_the_odds_number_is_the_sum_of_the_lines_that_are_shown():
+    match, player, fights = GAME.start(seed=3), make_player("sergeant", 1), 0
+    while not match.over:
+        p = match.position
+        if p.fight is not None and p.fight.attackers:
+            fights += 1
+            by_kind = dict.fromkeys(("attack", "defence", "shift"), 0)
+            for line in fight_odds(p, p.fight).lines:
+                by_kind[line.kind] += line.value
+            ratio = odds_number(by_kind["attack"], max(1, -by_kind["defence"]))
+            assert odds_index(p, p.fight) == ratio + by_kind["shift"]
+        match.apply(player.choose(match))
+    assert fights > 100

@@ -178,7 +178,8 @@ def test_a_headquarters_within_reach_of_a_regiment_does_not_stay_there_alone():
 
 def near(after, unit):
     """Whether French infantry can come next to a unit."""
-    return not entered(after, 1).isdisjoint(C.board.neighbours[after.place[unit]])
+    come = entered(after, 1)
+    return any(come[cell] for cell in C.board.neighbours[after.place[unit]])
 
 
 @pytest.mark.case("they-shall-not-pass", "13.0")

@@ -53,7 +53,7 @@ def defended(p: Position, cell: int, side: int) -> bool:
 
 def assaulted_already(p: Position, cell: int) -> bool:
     """A hex with a unit, or a fort, that was assaulted in this phase is spared (9.0b, TP-R88)."""
-    return cell in p.struck or any([p.status[u] & ASSAULTED for u in p.units_in(cell)])
+    return cell in p.struck or any(p.status[u] & ASSAULTED for u in p.units_in(cell))
 
 
 def targets(p: Position, side: int) -> list[int]:

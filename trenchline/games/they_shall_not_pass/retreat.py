@@ -15,8 +15,8 @@ from .components import ENEMY, GERMAN
 from .morale import check_morale
 from .naming import closed_to, river_between, unit_on_map
 from .position import NEWBORN, Automatic, Choice, Position
-from .terrain import open_sides
 from .step_losses import lose_step
+from .terrain import open_sides
 
 
 def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, ...]) -> list[int]:

@@ -15,12 +15,16 @@ from .step_losses import eliminate
 
 def bulk(p: Position, units: Iterable[int]) -> int:
     """What a stack counts, in halves of a regiment; one pioneer is free beside a unit of its division (8.31, 8.32)."""
-    c = p.c
+    kind, each, division = p.c.kind, p.c.bulk, p.c.division
+    size, pioneers = 0, []
     units = tuple(units)
-    size = sum(c.bulk[u] for u in units)
     for u in units:
-        if c.kind[u] == "pioneer" and any(c.division[x] == c.division[u] for x in units if x != u):
-            return size - c.bulk[u]
+        size += each[u]
+        if kind[u] == "pioneer":
+            pioneers.append(u)
+    for u in pioneers:
+        if division[u] in [division[x] for x in units if x != u]:
+            return size - each[u]
     return size
 
 

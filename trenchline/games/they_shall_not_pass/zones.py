@@ -109,8 +109,8 @@ def _reach(
 
 
 def reached_by(p: Position, side: int, mover: str, movers: Sequence[tuple[int, int]]) -> bytes:
-    """1 for each hex that some infantry of one kind can come to from a fresh start, or stands in: of each where it begins and its
-    half points. Where friends cancel zones (15.5) each feels others."""
+    """1 for each hex that some infantry of one kind can come to from a fresh start, or stands in: of each where it begins and
+    its half points. Where friends cancel zones (15.5) each feels others."""
     roads, barred, (enter, leave) = ways(p.c, MOVE, bytes(p.shelled)), p.barred(side), SURCHARGES[mover]
     if not p.options.infiltration:
         return swept(roads, movers, barred, zone_felt(p, side, mover, 0), enter, leave, True)

@@ -257,8 +257,8 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
     by_gun = {g: support_strength(p, g, offensive=True) for g in guns}
 
     def judge(units: list[int], strength: int) -> tuple[float, int]:
-        pioneer = any([kind[u] == "pioneer" for u in units])
-        return price(ground, target, strength, pioneer, all([place[u] in target.wet for u in units]))
+        pioneer = "pioneer" in [kind[u] for u in units]
+        return price(ground, target, strength, pioneer, target.wet.issuperset([place[u] for u in units]))
 
     strength = sum(by_unit.values()) + sum(by_gun.values())
     worth, index = judge(units, strength)
@@ -272,7 +272,7 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
         if not less:
             break
         value, at = judge(less, strength - by_unit[u])
-        if value >= worth - 1e-9 and all([belongs(p, g, less) for g in guns]):
+        if value >= worth - 1e-9 and False not in [belongs(p, g, less) for g in guns]:
             units.remove(u)
             worth, index, strength = value, at, strength - by_unit[u]
     return Attack(cell, worth, {u: place[u] for u in units}, tuple(guns), index)
@@ -285,7 +285,7 @@ def shaken_worth(ground: Ground, target: Target, attack: Attack, share: float) -
     strength += sum([support_strength(p, g, offensive=True) for g in attack.guns])
     before = target.defence
     target.defence = max(1, round(before * (1 - share)))
-    pioneer = any([p.c.kind[u] == "pioneer" for u in attack.places])
-    worth, _ = price(ground, target, strength, pioneer, all([x in target.wet for x in attack.places.values()]))
+    pioneer = "pioneer" in [p.c.kind[u] for u in attack.places]
+    worth, _ = price(ground, target, strength, pioneer, target.wet.issuperset(attack.places.values()))
     target.defence = before
     return worth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ....core.actions import DONE, Action
@@ -31,7 +31,7 @@ def _regiments(c: Components) -> list[bool]:
 def lone(p: Position, *stacks: Sequence[int]) -> bool:
     """Whether there is no regiment in any of some stacks."""
     stands = _regiments(p.c)
-    return not any([stands[u] for stack in stacks for u in stack])
+    return True not in [stands[u] for stack in stacks for u in stack]
 
 
 def regiments(p: Position, units: Sequence[int]) -> list[int]:
@@ -57,12 +57,21 @@ def worth(p: Position, ground: Ground, group: Sequence[int], cell: int) -> float
     return taken * w.beyond + forward + ground.hold(cell, strength, True) - alone
 
 
-def laid_bare(ground: Ground, leaving: Sequence[int], goal: int) -> float:
+class Exposure:
     """What it costs in HQs and guns that stand alone, where the enemy can come once some have gone on to a hex."""
-    after = ground.p.clone()
-    for u in leaving:
-        after.put(u, goal)
-    return exposed(after, ground) - exposed(ground.p, ground)
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+
+    @cached_property
+    def now(self) -> float:
+        return exposed(self.ground.p, self.ground)
+
+    def laid_bare(self, leaving: Sequence[int], goal: int) -> float:
+        after = self.ground.p.clone()
+        for u in leaving:
+            after.put(u, goal)
+        return exposed(after, self.ground) - self.now
 
 
 def exposed(p: Position, ground: Ground) -> float:
@@ -72,13 +81,14 @@ def exposed(p: Position, ground: Ground) -> float:
     if not alone:
         return 0.0
     come = entered(p, ENEMY[side])
-    raided = [u for u in alone if any([come[near] for near in c.board.neighbours[p.place[u]]])]
+    raided = [u for u in alone if 1 in [come[near] for near in c.board.neighbours[p.place[u]]]]
     return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in raided)
 
 
 def go_on(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
     """A stack goes on where its party finds something better than where it stands."""
     ground = o.look(p)
+    exposure = Exposure(ground)
     best, choice = o.weights.stay, DONE
     for a in d.options(p):
         if a == DONE:
@@ -88,9 +98,9 @@ def go_on(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
         free = [x for x in group_reach(p, group)[0] if x != cell and bulk(p, (*p.units_in(x), *group)) <= p.c.stack_limit]
         if not free:
             continue
-        goal = max(free, key=lambda x: worth(p, ground, group, x))
-        gain = worth(p, ground, group, goal) - worth(p, ground, group, cell)
-        if gain > best and gain - laid_bare(ground, group, goal) > best:
+        gain, goal = max([(worth(p, ground, group, x), -i, x) for i, x in enumerate(free)])[::2]
+        gain -= worth(p, ground, group, cell)
+        if gain > best and gain - exposure.laid_bare(group, goal) > best:
             best, choice = gain, a
     if choice == DONE and d.refuse(p, DONE) is not None:
         choice = next(a for a in d.options(p) if a != DONE)

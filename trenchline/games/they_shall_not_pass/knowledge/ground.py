@@ -66,6 +66,19 @@ def outcomes(c: Components, column: int) -> list[tuple[float, int, int]]:
 
 
 @lru_cache(maxsize=8)
+def columns(c: Components) -> list[int]:
+    """The column of the assault table by odds number, from 1:3 on; beyond the last it is the last."""
+    return [c.assault.clamp(c.assault.column(index)) for index in range(-1, c.assault.at[-1] + 1)]
+
+
+@lru_cache(maxsize=8)
+def rears(c: Components, side: int) -> list[float]:
+    """How near each hex is to where supply comes from, as a share of the way (6.14)."""
+    rows = [c.board.distances(x) for x in c.sources[side]]
+    return [max(0.0, 1.0 - min(far) / REAR) for far in zip(*rows, strict=True)]
+
+
+@lru_cache(maxsize=8)
 def _outcomes(c: Components) -> list[list[tuple[float, int, int]]]:
     columns = range(len(c.assault.columns))
     return [[(o.probability, *c.hits[o.result]) for o in c.assault.outcomes(i)] for i in columns]
@@ -90,7 +103,7 @@ class Ground:
         self._holds: dict[tuple[int, int, int], float] = {}
         self._sites: dict[int, Site] = {}
         self._sites_of: list[int] = []  # the versions of the position they are true for
-        self.prize, self.ways_in = prizes(c), open_sides(c)
+        self.prize, self.ways_in, self.columns = prizes(c), open_sides(c), columns(c)
 
     @cached_property
     def power(self) -> list[float]:
@@ -99,7 +112,7 @@ class Ground:
 
     def worths(self) -> list[float]:
         """`worth` of each cell as things stand."""
-        found = [0.0 + self.grip * pull for pull in self.pull]
+        found = added([0.0] * len(self.pull), self.pull, self.grip)
         for cell in self.prize:
             found[cell] = self.worth(cell)
         return found
@@ -113,15 +126,14 @@ class Ground:
 
     def rear(self, cell: int) -> float:
         """What an enemy is worth who stands where supply comes from: he cuts the roads of whole corps (6.14)."""
-        far = self.c.board.distances(cell)
-        return self.w.rear * max(0.0, 1.0 - min(far[x] for x in self.c.sources[self.side]) / REAR)
+        return self.w.rear * rears(self.c, self.side)[cell]
 
     # ---------------------------------------------------------------- 9.0 what an assault is worth
 
     def bet(self, index: int, works: bool, steps: int, prize: float) -> float:
         """The exact expectation of an assault at an odds number, each side taking its hits as suits it best (9.4)."""
-        c = self.c
-        column = c.assault.clamp(c.assault.column(index) if index >= -1 else 0)
+        c, known = self.c, self.columns
+        column = known[min(max(index + 1, 0), len(known) - 1)]
         key = (column, works, steps if steps < 6 else 6, round(prize, 1))
         found = self._bets.get(key)
         if found is None:

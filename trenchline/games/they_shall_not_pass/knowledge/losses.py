@@ -15,7 +15,7 @@ from ..position import DEMORALIZED, Position
 from ..retreat import Retreat, RetreatStep, covered
 from ..stacking import bulk
 from ..strength import combat_strength
-from .breakthrough import laid_bare
+from .breakthrough import Exposure
 from .ground import Ground
 
 
@@ -92,8 +92,8 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
     """The won hex is taken, by whoever holds it best; never more than one can need, never past it into the unknown."""
     fight = p.fight
     assert fight is not None
-    w = ground.w
-    inside = sum(combat_strength(p, u) for u in p.units_in(fight.target) if p.c.foot[u])
+    w, exposure = ground.w, Exposure(ground)
+    inside = sum([combat_strength(p, u) for u in p.units_in(fight.target) if p.c.foot[u]])
     best, choice = 0.0, DONE
     for action in d.options(p):
         if action == DONE:
@@ -114,7 +114,7 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
             gain -= w.advance_shaken
         if p.c.kind[u] == "pioneer":
             gain += _pioneer_follows(ground, u, cell)
-        if gain > best and gain - laid_bare(ground, (u,), cell) > best:
+        if gain > best and gain - exposure.laid_bare((u,), cell) > best:
             best, choice = gain, action
     return Advice(choice, "to take the ground" if choice != DONE else "enough have gone forward")
 

@@ -238,7 +238,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     zone = p.zone[enemy]
     forward = w.advance if ground.side == GERMAN and not shy else 0.0
     fed = line.fed(u) if p.status[u] & UNSUPPLIED else b""
-    quiet = not any([ground.threat[cell] > 0 for cell in reach])
+    quiet = True not in [ground.threat[cell] > 0 for cell in reach]
     if quiet and not shy:
         march = _to_the_front(ground, line, u, reach)
         if march is not None:
@@ -336,16 +336,14 @@ def _has_targets(p: Position, u: int, enemy: list[int]) -> bool:
     return sum([far[cell] < p.c.range[u] for cell in enemy]) >= 3
 
 
-def _best_post(
-    ground: Ground, line: Line, u: int, own: list[int], score: Score
-) -> March | None:
+def _best_post(ground: Ground, line: Line, u: int, own: list[int], score: Score) -> March | None:
     p, c, w, here = ground.p, ground.c, ground.w, ground.p.place[u]
     ways = [("select", cell) for cell in reach_of(p, u, False)[0]]
     middle = min(own, key=lambda cell: sum(map(c.board.distances(cell).__getitem__, own)))
     if c.board.distances(middle)[here] > 2 * FAR and may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     if c.hq[u] and len(ways) > POSTS:
-        ways = sorted(ways, key=lambda way: (-_hq_post(line, way[1], own), way))[:POSTS]
+        ways = [way for _, way in sorted([(-_hq_post(line, way[1], own), way) for way in ways])[:POSTS]]
 
     def worth(way: tuple[str, int]) -> float:
         return score(line, u, way[1], own) - (w.post_by_road if way[0] == "strategic" else 0.0)
