@@ -14,6 +14,7 @@ from ..great_war.formations import begin_combining
 from ..great_war.movement import Movement, fresh_moves
 from ..great_war.states import FLIPPED, STOPPED, SUPPLY
 from ..great_war.ways import NOTHING, leaving, plain_reach
+from .called_up import call_up
 from .closed_ground import ground, zone_around
 from .components import GERMAN
 from .gun_movement import bogged, gun_reach, march_gun, sticks, why_no_way_for_gun
@@ -21,7 +22,6 @@ from .headquarters import BeginModes, turn_back
 from .holds import Releases, beyond_line, rooted, west_bank_quiet, western_line
 from .march_ends import end_march
 from .position import Position
-from .reinforcements import call_up
 from .reserves import begin_release
 
 

@@ -1,10 +1,8 @@
-"""12.7 Map entry: reinforcements by name and by kind, substitutes from the pool (20.2), who waits beside the edge, lulls."""
+"""12.7 Map entry: who may come and where, how, and what happens in a lull. Kinds to choose from are in `called_up`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-
-import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Automatic
@@ -14,16 +12,12 @@ from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from ..great_war.states import OF_MOVEMENT, STOPPED
 from ..great_war.ways import allowance, front
+from .called_up import call_up, filled_by, owed_to, serves, set_against, sides_for, substitutes
 from .components import GERMAN
-from .components import Choice as Call
-from .exits import leaving
+from .entry_squares import rear, usable_squares
 from .forts import take_station
 from .gun_movement import bogged
 from .position import Position
-from .records import Owed, Rear
-from .steps import battalions
-
-LEAST_BRIGADE = 2  # the attack of the weakest brigade side
 
 # ------------------------------------------------------------------------------------------------ who
 
@@ -74,117 +68,6 @@ def reinforcement(p: Position, u: int) -> bool:
     return not any(r.unit == u for r in p.returning)
 
 
-# ------------------------------------------------------------------------------------------------ 12.7.6, 20.2 by kind
-
-
-def call_up(p: Position, side: int) -> None:
-    """What the schedule lists by kind is owed from its turn on until it has come (GL-R306, 20.3.3)."""
-    calls = enumerate(p.s.choices)
-    p.owed += tuple(Owed(i, call.row.count) for i, call in calls if call.turn == p.turn and call.side == side)
-
-
-def printed(call: Call) -> tuple[int, int]:
-    """The two combat numbers of a type: 1066 is 10 and 6."""
-    return int(call.row.type[:-2]), int(call.row.type[-2])
-
-
-def substitutes(p: Position, side: int) -> list[int]:
-    """Counters that can come for what is owed, one of each kind."""
-    found: dict[tuple[object, ...], int] = {}
-    for u in _stock(p, side):
-        key = (p.c.size[u], p.c.type[u], p.c.mangin[u], u in leaving(p))
-        if key not in found and any(_serves(p, u, owed) for owed in _owed_to(p, side)):
-            found[key] = u
-    return list(found.values())
-
-
-def _owed_to(p: Position, side: int) -> list[Owed]:
-    return [owed for owed in p.owed if p.s.choices[owed.row].side == side]
-
-
-def _stock(p: Position, side: int) -> Iterator[int]:
-    """The pool; and counters that are out of play where the schedule names divisions that fight already (GL-R226)."""
-    unused = any(p.s.choices[owed.row].row.unused for owed in _owed_to(p, side))
-    boxes = ("pool", "out") if unused else ("pool",)
-    c = p.c
-    return (u for box in boxes for u in p.stacks[c.box[box]] if c.side[u] == side and c.infantry[u])
-
-
-def price(p: Position, u: int) -> int:
-    """The battalions that a regiment stands for: in 19.3 and the campaign 2 for 3 or 4 factors, 3 for 5 or 6, 4 for 7, else
-    those of which it is rebuilt (19.3.5(d), 20.3.4, 12.7.6, GL-R102)."""
-    if p.c.battalion[u]:
-        return 1
-    factors = p.c.front[u].primary
-    return (factors + 1) // 2 if p.s.spec.make_change else p.c.steps[u]
-
-
-def _serves(p: Position, u: int, owed: Owed) -> bool:
-    """Whether a counter, on either side, can come for something owed."""
-    return bool(_sides(p, u, owed))
-
-
-def _sides(p: Position, u: int, owed: Owed) -> tuple[str, ...]:
-    """The sides on which a counter can come for something owed: "" full, "reduced"."""
-    c, call = p.c, p.s.choices[owed.row]
-    out = p.place[u] == c.box["out"]
-    if call.row.kind == "battalion":
-        return ("",) if _for_battalions(p, u, owed) else ()
-    if call.row.kind == "regiment":
-        smaller = c.regiment[u] and (c.front[u].primary, c.front[u].secondary) <= printed(call)
-        return ("",) if owed.count and smaller else ()
-    numbers = (("", c.front[u]), ("reduced", c.back[u]))
-    if c.division[u] and owed.count and (not out or call.row.unused):
-        return tuple(mode for mode, n in numbers if (n.primary, n.secondary) <= printed(call))
-    if c.brigade[u]:
-        room = max(owed.left, printed(call)[0] if owed.count else 0)
-        return tuple(mode for mode, n in numbers if n.primary <= room)
-    return ()
-
-
-def _for_battalions(p: Position, u: int, owed: Owed) -> bool:
-    """A battalion, or a regiment for several that are in the pool too; rebuilt by 9.3.2 it is the lowest of its class."""
-    c = p.c
-    if c.battalion[u]:
-        return owed.count > 0 and not c.engineer[u]
-    if not c.regiment[u] or price(p, u) > min(owed.count, len(battalions(p))):
-        return False
-    alike = [v for v in p.stacks[c.box["pool"]] if c.regiment[v] and c.steps[v] == c.steps[u]]
-    return p.s.spec.make_change or c.front[u].primary == min(c.front[v].primary for v in alike)
-
-
-def _filled(p: Position, u: int, cell: int, mode: str) -> Owed | None:
-    """What is owed that a unit would be set against: a division begun as brigades first, then the smallest type, then the
-    oldest."""
-    side = p.c.side[u]
-    able = [o for o in _owed_to(p, side) if mode in _sides(p, u, o) and cell in _usable(p, u, p.s.choices[o.row].cells)]
-
-    def rank(owed: Owed) -> tuple[object, ...]:
-        call = p.s.choices[owed.row]
-        numbers = (0, 0) if call.row.kind == "battalion" else printed(call)
-        return (not owed.left, numbers, call.turn, owed.row)
-
-    return min(able, key=rank, default=None)
-
-
-def _settle(p: Position, u: int, owed: Owed, mode: str) -> None:
-    """Set a unit against what is owed."""
-    c, call = p.c, p.s.choices[owed.row]
-    now = owed
-    if call.row.kind == "battalion":
-        now = msgspec.structs.replace(owed, count=owed.count - price(p, u))
-    elif c.brigade[u]:
-        attack = (c.back if mode == "reduced" else c.front)[u].primary
-        if attack <= owed.left:
-            now = msgspec.structs.replace(owed, left=owed.left - attack)
-        else:
-            now = msgspec.structs.replace(owed, count=owed.count - 1, left=printed(call)[0] - attack)
-    else:
-        now = msgspec.structs.replace(owed, count=owed.count - 1)
-    rest = [now if o is owed else o for o in p.owed]
-    p.owed = tuple(o for o in rest if o.count > 0 or o.left >= LEAST_BRIGADE)
-
-
 # ------------------------------------------------------------------------------------------------ where and how
 
 
@@ -207,91 +90,18 @@ def _entries(p: Position, u: int) -> Iterator[int]:
 def _doors(p: Position, u: int) -> Iterable[int]:
     box = p.c.box
     if p.place[u] == box["due"]:
-        return _usable(p, u, p.s.arrivals[u].cells)
+        return usable_squares(p, u, p.s.arrivals[u].cells)
     if p.place[u] == box["returning"]:
-        return _usable(p, u, sorted(rear(p, p.c.side[u])))
-    calls = [p.s.choices[o.row] for o in _owed_to(p, p.c.side[u]) if _serves(p, u, o)]
-    return sorted({x for call in calls for x in _usable(p, u, call.cells)})
+        return usable_squares(p, u, sorted(rear(p, p.c.side[u])))
+    calls = [p.s.choices[o.row] for o in owed_to(p, p.c.side[u]) if serves(p, u, o)]
+    return sorted({x for call in calls for x in usable_squares(p, u, call.cells)})
 
 
 def scheduled_doors(p: Position, u: int) -> set[int]:
     """The entry squares of the schedule, held by the enemy or not (12.7.4(b))."""
     if p.place[u] == p.c.box["due"]:
         return set(p.s.arrivals[u].cells)
-    return {x for o in _owed_to(p, p.c.side[u]) if _serves(p, u, o) for x in p.s.choices[o.row].cells}
-
-
-def _usable(p: Position, u: int, cells: Sequence[int]) -> list[int]:
-    """The squares named, if no enemy is there; else for each the nearest free one of the edge on its bank (GL-R95)."""
-    found = _open(p, u, cells)
-    if found or len(cells) > 2:
-        return found
-    return sorted({x for cell in cells for x in _nearest_on_bank(p, u, cell)})
-
-
-def _open(p: Position, u: int, cells: Iterable[int]) -> list[int]:
-    """Those without an enemy; the heaviest guns come by a major road or by rail (12.7.2, 12.7.3)."""
-    return [x for x in cells if not p.enemy_holds(x, p.c.side[u]) and _passable(p, u, x)]
-
-
-def _nearest_on_bank(p: Position, u: int, cell: int) -> list[int]:
-    c, far = p.c, p.c.board.distances(cell)
-    bank = _open(p, u, [x for x in c.edge[c.side[u]] if c.bank[x] == c.bank[cell]])
-    return [x for x in bank if far[x] == min(far[y] for y in bank)]
-
-
-def _passable(p: Position, u: int, cell: int) -> bool:
-    c, exits = p.c, p.c.board.exits
-    if c.road_bound[u]:
-        return cell in exits["major"]
-    if c.rail_bound[u]:
-        return cell in exits["rail"]
-    return p.may_stand(u, cell)
-
-
-def rear(p: Position, side: int) -> frozenset[int]:
-    """Edge squares without enemies from which a way past them leads to a front unit or HQ (17.6.1, GL-R178)."""
-    c, size = p.c, p.c.board.size
-    stamp, kept = p.presence[p.enemy(side)], p.rears.get(side)
-    if kept is None or kept.stamp != stamp:
-        kept = p.rears[side] = _regions(p, side, stamp)
-    safe = {x for h in c.hqs[side] if p.place[h] < size for x in _regions_at(p, kept, p.place[h])}
-    if not safe.issuperset(kept.edge):
-        held = {p.place[u] for u in p.units(side)}
-        front_line = [x for x in held if any(p.enemy_holds(n, side) for n in c.near[x])]
-        safe.update(r for x in front_line or ([] if safe else held) for r in _regions_at(p, kept, x))
-        if not held:
-            safe.update(kept.edge)
-    regions = frozenset(safe.intersection(kept.edge))
-    if regions not in kept.squares:
-        kept.squares[regions] = frozenset(x for r in regions for x in kept.edge[r])
-    return kept.squares[regions]
-
-
-def _regions_at(p: Position, rear: Rear, cell: int) -> list[int]:
-    """The region a square is in; out of an engaged one those beside it."""
-    here = rear.region[cell]
-    return [here] if here >= 0 else [r for n in p.c.near[cell] if (r := rear.region[n]) >= 0]
-
-
-def _regions(p: Position, side: int, stamp: int) -> Rear:
-    """The map without the squares of the enemy falls apart into regions."""
-    c, barred = p.c, p.enemy_cells(side)
-    region = [-1] * c.board.size
-    edge: dict[int, list[int]] = {}
-    for start in c.edge[side]:
-        if region[start] < 0 and not barred[start]:
-            number, ring = start, [start]
-            region[start] = number
-            while ring:
-                x = ring.pop()
-                for n in c.near[x]:
-                    if region[n] < 0 and not barred[n]:
-                        region[n] = number
-                        ring.append(n)
-        if not barred[start]:
-            edge.setdefault(region[start], []).append(start)
-    return Rear(stamp, region, edge, {})
+    return {x for o in owed_to(p, p.c.side[u]) if serves(p, u, o) for x in p.s.choices[o.row].cells}
 
 
 def ways_in(p: Position, u: int) -> list[tuple[str, int]]:
@@ -307,9 +117,9 @@ def entry_modes(p: Position, u: int) -> Sequence[str]:
         from_schedule = reinforcement(p, u)
         call_turn = p.s.arrivals[u].turn if from_schedule else 0
     else:
-        calls = [o for o in _owed_to(p, c.side[u]) if _serves(p, u, o)]
+        calls = [o for o in owed_to(p, c.side[u]) if serves(p, u, o)]
         if c.side[u] != GERMAN:
-            return tuple(mode for mode in ("", "reduced") if any(mode in _sides(p, u, o) for o in calls))
+            return tuple(mode for mode in ("", "reduced") if any(mode in sides_for(p, u, o) for o in calls))
         from_schedule, call_turn = True, min(p.s.choices[o.row].turn for o in calls)
     late = call_turn >= p.s.spec.substitutes_from.get("german", p.s.last_turn + 1)
     return ("", "entrenched") if c.trenches[u] and from_schedule and not late and not p.foul_weather() else ("",)
@@ -318,7 +128,7 @@ def entry_modes(p: Position, u: int) -> Sequence[str]:
 def may_enter(p: Position, u: int, cell: int, mode: str) -> bool:
     """Whether a substitute may come on that side in that square: two calls may open different squares to its two sides."""
     scheduled = p.place[u] in (p.c.box["due"], p.c.box["returning"])
-    return scheduled or _filled(p, u, cell, mode if mode == "reduced" else "") is not None
+    return scheduled or filled_by(p, u, cell, mode if mode == "reduced" else "") is not None
 
 
 def arrive(p: Position, u: int, cell: int, mode: str) -> None:
@@ -336,9 +146,9 @@ def arrive(p: Position, u: int, cell: int, mode: str) -> None:
 def _no_longer_awaited(p: Position, u: int, cell: int, mode: str) -> None:
     box = p.c.box
     if p.place[u] not in (box["due"], box["returning"]):
-        owed = _filled(p, u, cell, mode if mode == "reduced" else "")
+        owed = filled_by(p, u, cell, mode if mode == "reduced" else "")
         assert owed is not None
-        _settle(p, u, owed, mode)
+        set_against(p, u, owed, mode)
         p.steps[u] = p.c.steps[u] - (mode == "reduced")
     p.returning = tuple(r for r in p.returning if r.unit != u)
 

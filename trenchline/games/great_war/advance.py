@@ -255,7 +255,7 @@ class Consolidation(Choice[Position], frozen=True):
             rest = [u for u in p.own(self.cell, self.side) if u != v]
             if self._can_go_back(p, v) and any(not fits(p, u, self.cell) and p.may_stack([*rest, u], self.cell) for u in able):
                 found.append(Action("yield", p.name(v)))
-        if p.stacks[self.cell] or not self.paid or not found:  # who made room for others does not leave the square empty
+        if p.stacks[self.cell] or not self.paid or not found:  # victors who made room do not leave the square empty
             found.append(DONE)
         return found
 

@@ -35,7 +35,7 @@ class Enter(Choice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         u, ways = self.unit, p.ways_in(self.unit)
         cells = dict.fromkeys(x for _, x in ways)
-        roomy = [x for x in cells if not spoils_by_coming(p, u, x, _price(p, u, x))]  # else the rules force it (BP-R157)
+        roomy = [x for x in cells if not spoils_by_coming(p, u, x, _price(p, u, x))]  # else anywhere (BP-R157)
         ways = [(mode, x) for mode, x in ways if x in roomy] or ways
         return [Action("enter", p.name(u), p.label(x), mode=mode) for mode, x in ways]
 

@@ -155,7 +155,7 @@ class JointBombardment(JointChoice[Position], frozen=True):
 class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     """The guns that bombard a square (BP 6.1, GL 8.1). Where a side has several seats each adds its own."""
 
-    inside: bool = False  # the target is who is in the fort of the square (GL 8.2.2)
+    inside: bool = False  # aimed at the fort of the square (GL 8.2.2)
 
     topic = "bombard"
     begins = FIRE
@@ -197,7 +197,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
         if not self.units:
             return Refusal("No gun fires yet", p.cite(self.topic))
         if len(self.asked) > 1:
-            return None  # nobody must lend his guns to another seat
+            return None  # no seat has to lend its guns to another
         rest = [u for u in ready_guns(p, self.side) if u not in self.units and p.gun_reaches(u, self.target)]
         others = [u for u in rest if p.seating.of_nation[p.c.nation[u]] not in self.asked]
         factors, least = self._factors(p, (*self.units, *others)), self._least(p)

@@ -73,7 +73,7 @@ class RangeRow(Strict):
 class ChartsFile(Strict):
     """The charts.toml of a game of the series."""
 
-    cases: dict[str, str]  # the cases of this game that a rule of the series stands on, by the word the code calls it
+    cases: dict[str, str]  # the cases of this game by topic, the word by which the series cites them
     weather_die: ThresholdSpec
     bombardment: ChartSpec
     command_center: ChartSpec

@@ -80,7 +80,7 @@ class Crowd(Automatic[Position], frozen=True):
             return
         if p.may_stack(keep, self.cell):
             make_room(p, self.cell, keep, ())
-        else:  # losses have made too many counters of them: no others could make room enough
+        else:  # losses have split them into more counters than the square holds
             unstack_cell(p, self.cell, p.c.side[keep[0]])
 
 

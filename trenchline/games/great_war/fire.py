@@ -21,7 +21,7 @@ from .seats import Gathering, JointChoice, SeatChoice
 from .states import DEFENDED, PRESSED, TRIED
 from .units import disrupt
 
-EFFECTS = {  # who fires attacks: those who came to assault suffer it
+EFFECTS = {  # here the attackers of the assault are the defenders: they are fired at
     "R": Effect(retreat="defender"),
     "D": Effect(retreat="defender"),
     **{str(steps): Effect(defender=steps) for steps in (1, 2, 3)},

@@ -22,7 +22,7 @@ class Losses(Choice[Position], frozen=True):
     """Choose who loses the next step."""
 
     side: Side
-    units: Units  # among whom
+    units: Units  # who can be hit
     count: int
     cause: str
     struck: Units = ()  # who has been hit

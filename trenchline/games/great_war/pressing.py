@@ -12,7 +12,7 @@ from .promises import gain_of_pressing
 from .seats import JointChoice, SeatChoice
 from .states import PRESSED, TRIED
 
-SURE_FROM = 6  # factors
+SURE_FROM = 6  # factors of a division that goes in without a roll
 STAYS, GOES_IN = "stays on the line", "it helps the assault, and losses of both sides are doubled"
 
 

@@ -15,7 +15,7 @@ class Assault(msgspec.Struct, frozen=True):
     units: Units
     renewed: bool = False  # an engagement goes on
     secondary: bool = False
-    extra: bool = False  # what a game grants it: tanks and cavalry fight beside infantry
+    extra: bool = False  # tanks or cavalry fight beside infantry, at the price of a resource (BP-R54)
     parts: tuple[Units, ...] = ()  # the counters that one unit which went in has become (GL-R271)
 
 

@@ -28,7 +28,7 @@ class State(core.Position):
     observation: tuple[Side, ...]  # the sides that have air observation this turn
     points: list[int]  # victory points of each side
     combat_points: list[int]  # those of them that come from losses and replacements
-    tally: list[int]  # what a side's replacements hang on: its units disrupted in this turn, and what else a game counts there
+    tally: list[int]  # towards a side's replacements: its units disrupted in this turn, and the losses of `differences.tallied`
     resources: list[int]  # of the phasing player, in the order of the Command Center Table
     assaults: tuple[Assault, ...]
     engagements: tuple[Engagement, ...]
