@@ -30,6 +30,7 @@ BROKEN = {
     "11.7": ("charts.toml", 'flank            = { value = 1', 'flank            = { value = 2'),
     "7.2": ("charts.toml", "woods        = { straight = 4", "woods        = { straight = 2"),
     "15.5.1": ("scenarios.toml", 'title = "Plant Mines"\npoints = 10', 'title = "Plant Mines"\npoints = 11'),
+    "15.5.2f": ("scenarios.toml", 'excludes = ["allied_command_center"]', 'excludes = ["plant_mines"]'),
     "5.5": ("scenarios.toml", "snow_turns = [19, 20, 21]", "snow_turns = [18, 20, 21]"),
     "13.4": ("scenarios.toml", 'source = "14.1.3d", forced = 1', 'source = "14.1.3d", forced = 2'),
 }  # fmt: skip

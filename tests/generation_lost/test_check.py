@@ -19,6 +19,8 @@ def test_our_data_keep_every_constraint(finding):
 
 # A change to a file, and the case that it breaks.
 BROKEN = {
+    "12.4.2(b)": ("charts.toml", "digging = false, guns_hauled = true", "guns_hauled = true"),
+    "14.2.5": ("charts.toml", 'flamethrowers = "german"', 'flamethrowers = "french"'),
     "12.3.2": ("board.csv", "G16,town;river", "G16,town"),
     "19.1.6-GT": ("board.csv", "K6,hill", "K6,ridge"),
     "19.1.6-GS": ("board.csv", "P18,clear", "P18,city"),

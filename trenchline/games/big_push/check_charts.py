@@ -311,6 +311,12 @@ def _operations(c: Components) -> bool:
     return totals == {"allied": 115, "german": 95}
 
 
+@constraint("15.5.2f", "Train Troops leaves no turn for the Allied Command Center; no other operations exclude each other")
+def _exclusions(c: Components) -> bool:
+    found = {name: row.excludes for name, row in c.operations.items() if row.excludes}
+    return found == {"train_troops": ["allied_command_center"]} and bool(c.operations["train_troops"].excludes_because)
+
+
 @constraint("15.6.1", "Eleven British and five French markers")
 def _markers(c: Components) -> bool:
     return Counter(m.nation for m in c.markers) == {"british": 11, "french": 5}

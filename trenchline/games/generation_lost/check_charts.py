@@ -378,6 +378,18 @@ def _command(c: Components) -> bool:
     return [c.ranges[name] for name in ("command_near", "command_middle", "shaken_near", "shaken_middle")] == [3, 5, 2, 4]
 
 
+@constraint("12.4.2(b)", "In rain and snow nobody digs in, and guns move only with engineers")
+def _foul_weather(c: Components) -> bool:
+    foul = [name in ("rain", "snow") for name in c.weathers]
+    rows = c.weather_rows
+    return [not row.digging for row in rows] == foul == [row.guns_hauled for row in rows]
+
+
+@constraint("14.2.5", "Flamethrowers are German; no other resource is one side's alone")
+def _resource_sides(c: Components) -> bool:
+    return c.chart_data.resource_sides == {"flamethrowers": "german"}
+
+
 @constraint("20.4.1", "The operations cost the German 120 and the French 100 in all, six each", binding=False)
 def _operations(c: Components) -> bool:
     totals = Counter[str]()

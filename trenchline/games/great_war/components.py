@@ -115,6 +115,9 @@ class Components(core.Components[C, S]):
             "replacements": self.replacements,
         }
         self.resources = tuple(data.resource_names.get(name, name) for name in self.command_center.columns)
+        for name, side in data.resource_sides.items():
+            if name not in self.resources or side not in self.sides:
+                raise file.fault(f"resource_sides has no resource {name!r} for a side {side!r}", "resource_sides")
         self.tables = {name: spec.table(name, file) for name, spec in data.tables.items()}
         self.tables |= {
             "weather": data.weather_die.table("weather_die", file),
