@@ -14,6 +14,16 @@ from .core.actions import BACK, DONE, SECRET, Action, Legality
 from .core.ahead import GroupMarch, Stays, at_once, march_steps, marches, orders_of
 from .core.board import Board
 from .core.catalogue import GameInfo, OptionInfo, ScenarioInfo
+from .core.chances import (
+    FARTHEST,
+    ChanceModel,
+    Chances,
+    Ending,
+    EndingChance,
+    FittedFeature,
+    hat_weights,
+    read_models,
+)
 from .core.charts import Chart, Odds, Outcome, Swing, Term
 from .core.check import Finding
 from .core.conduct import Conduct
@@ -36,13 +46,14 @@ from .core.wording import counted
 from .games import games, load, with_pack
 
 __all__ = [
-    "BACK", "DONE", "PLAY_ERRORS", "SECRET", "STEADY", "UNSEEN", "Action", "Actions", "Advice", "Board", "BoardDocument",
-    "Chart", "ChartDocument", "Conduct", "ContinuedDice", "CounterDocument", "CounterView", "DataError", "Dice",
-    "DiceRecord", "Event", "FairDice", "Finding", "Game", "GameInfo", "GroupMarch", "IllegalAction", "Knowledge",
-    "LayerDocument", "Legality", "Lesson", "LessonDocument", "Luck", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
-    "Orders", "Outcome", "Overlay", "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule",
-    "Saved", "ScenarioInfo", "Score", "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term",
-    "TrenchlineError", "View", "Weights", "at_once", "counted", "dice_from", "events_for", "games", "load", "march_steps",
-    "marches", "orders_of", "read_save", "read_weights", "result_of", "with_pack",
+    "BACK", "DONE", "FARTHEST", "PLAY_ERRORS", "SECRET", "STEADY", "UNSEEN", "Action", "Actions", "Advice", "Board",
+    "BoardDocument", "ChanceModel", "Chances", "Chart", "ChartDocument", "Conduct", "ContinuedDice", "CounterDocument",
+    "CounterView", "DataError", "Dice", "DiceRecord", "Ending", "EndingChance", "Event", "FairDice", "Finding",
+    "FittedFeature", "Game", "GameInfo", "GroupMarch", "IllegalAction", "Knowledge", "LayerDocument", "Legality", "Lesson",
+    "LessonDocument", "Luck", "Match", "NotationError", "Odds", "Offer", "OptionInfo", "Orders", "Outcome", "Overlay",
+    "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule", "Saved", "ScenarioInfo", "Score",
+    "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term", "TrenchlineError", "View", "Weights",
+    "at_once", "counted", "dice_from", "events_for", "games", "hat_weights", "load", "march_steps", "marches", "orders_of",
+    "read_models", "read_save", "read_weights", "result_of", "with_pack",
 ]  # fmt: skip
 __version__ = "0.1.0"

@@ -18,7 +18,7 @@ from .doctrines.standing import Standing
 from .fallback import WithFallback
 from .idle_processors import use_idle_processors
 from .outside import OutsideBot, about, is_outside
-from .player import Player, QuickDice, ShownMatch, ask, hides_anything, visible_match
+from .player import Player, QuickDice, ShownMatch, ask, visible_match
 from .random_player import RandomPlayer
 from .roll_outs import follow
 from .search import Colonel, General
@@ -88,6 +88,6 @@ def stand_in(name: str, seed: int | str) -> Player:
 
 __all__ = [
     "ABOUT", "DOCTRINES", "LEVELS", "PLAYERS", "STEADY", "Advice", "Knowledge", "Plan", "Player", "QuickDice", "ShownMatch",
-    "Staff", "about", "ask", "follow", "hides_anything", "make_player", "stand_in",
+    "Staff", "about", "ask", "follow", "make_player", "stand_in",
     "use_idle_processors", "visible_match",
 ]  # fmt: skip

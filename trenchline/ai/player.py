@@ -48,14 +48,7 @@ def visible_match(match: Match, player: str, chance: Random) -> Match:
     """A match as a player may know it: other dice to come and, where something is hidden from him, one of the matches it
     could be. Whoever asks a player does this, once for each decision; players themselves deal nothing anew."""
     seed = chance.getrandbits(32)
-    return ShownMatch(match.game.redeal(match, player, seed) if hides_anything(match, player) else match, player, seed)
-
-
-def hides_anything(match: Match, player: str) -> bool:
-    """Whether something is hidden from a player now, beside the dice to come."""
-    if match.over:
-        return False
-    return match.game.hides_counters(match.scenario, match.options) or bool(match.hidden_from(player))
+    return ShownMatch(match.game.redeal(match, player, seed) if match.hides_anything(player) else match, player, seed)
 
 
 def apart(match: Match) -> Match:

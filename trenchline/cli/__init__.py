@@ -1,4 +1,5 @@
-"""The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | replay | odds | check`.
+"""The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | fit-chances | replay |
+odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -17,7 +18,7 @@ from .. import TrenchlineError, __version__
 from ..ai import PLAYERS
 from ..server.settings import add_options
 from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
-from .laboratory import cmd_arena, cmd_simulate, cmd_tune
+from .laboratory import cmd_arena, cmd_fit_chances, cmd_simulate, cmd_tune
 from .showing import BAD_INPUT, OK, STOPPED
 
 
@@ -221,6 +222,25 @@ def _tune_words(subs: Subs[Parser]) -> None:
     _common(p, pack=False, as_json=False)
 
 
+def _fit_chances_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "fit-chances", cmd_fit_chances,
+        "Fit the chances to win to games of the computer, and test them (extra: trenchline[tune]).",
+        "  trenchline fit-chances they-shall-not-pass historical --games 500 --seed 1 --test-games 200 --test-seed 2\n"
+        "  trenchline fit-chances big-push --test-games 100 --test-seed 2      only test what is there\n\n"
+        "The game's data/chances.toml is rewritten for the scenarios that are fitted. The test plays games that the\n"
+        "fit has not seen and tells, for each band of chances, how often they came true.",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("scenarios", metavar="SCENARIO", nargs="*", help="of the game; all if none is named")
+    p.add_argument("--games", type=int, default=0, metavar="N", help="to fit to; 0 leaves the file alone (0)")
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="of those games (1)")
+    p.add_argument("--test-games", type=int, default=0, metavar="N", help="to test with (0)")
+    p.add_argument("--test-seed", type=int, default=2, metavar="S", help="of those: not the seed of the fit (2)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
+    _common(p, pack=False)
+
+
 def _replay_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "replay", cmd_replay, "Play a saved match through again, check it, and tell what happened.",
@@ -269,7 +289,7 @@ def _check_words(subs: Subs[Parser]) -> None:
 
 WORDS = (
     _games_words, _serve_words, _backup_words, _play_words, _simulate_words, _arena_words, _tune_words,
-    _replay_words, _odds_words, _check_words,
+    _fit_chances_words, _replay_words, _odds_words, _check_words,
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The commands of the laboratory: simulate, arena, tune."""
+"""The commands of the laboratory: simulate, arena, tune, fit-chances."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .. import TrenchlineError, counted, load
+from .. import TrenchlineError, counted, load, read_models
 from ..ai.outside import is_outside
 from ..lab import arena
 from ..lab.conduct import WORDS
@@ -20,6 +21,9 @@ from ..lab.simulate import GameResult, Run, check, run
 from ..lab.summary import Spread, Summary, summarise, write_results
 from .showing import OK, STOPPED, counting, out, show, show_json, table
 from .words import points
+
+if TYPE_CHECKING:
+    from ..lab import chances
 
 
 def processes(args: argparse.Namespace) -> int:
@@ -250,6 +254,56 @@ def cmd_tune(args: argparse.Namespace) -> int:
         else:
             print("nothing better was found; the file is as it was")
     return OK
+
+
+# ---------------------------------------------------------------------------------------------------- fit-chances
+
+
+def cmd_fit_chances(args: argparse.Namespace) -> int:
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise TrenchlineError("fitting needs numpy, which is not installed: pip install 'trenchline[tune]'") from None
+    from ..lab import chances
+
+    game = load(args.game)
+    known = [s.id for s in game.scenarios]
+    for scenario in args.scenarios:
+        if scenario not in known:
+            raise TrenchlineError(f"{game.title} has no scenario {scenario!r}; it has {', '.join(known)}")
+    file = game.components.folder.folder / "chances.toml"
+    found = []
+    for scenario in args.scenarios or known:
+        if args.games:
+            by = f"trenchline fit-chances {args.game} {scenario} --games {args.games} --seed {args.seed}"
+            played = chances.sample(args.game, scenario, args.games, args.seed, processes(args), show_now)
+            models = {**read_models(file), scenario: chances.fit(args.game, played, by)}
+            file.write_text(chances.models_text({name: models[name] for name in known if name in models}), encoding="utf-8")
+        if args.test_games:
+            model = read_models(file).get(scenario)
+            if model is None:
+                raise TrenchlineError(f"nothing has been fitted for {scenario}: give --games N first")
+            fresh = chances.sample(args.game, scenario, args.test_games, args.test_seed, processes(args), show_now)
+            found.append(chances.calibrate(model, scenario, fresh, game.sides))
+    if args.json:
+        show_json(found)
+    else:
+        for one in found:
+            show_calibration(one)
+    return OK
+
+
+def show_calibration(found: chances.Calibration) -> None:
+    """How well chances hold: by band, what was said and how often it came true."""
+    print(
+        f"{found.scenario}: {counted(found.games, 'fresh game')}, {found.positions} positions; Brier score {found.brier:.3f}, "
+        f"of the base rate {found.brier_of_base_rate:.3f}; worst band of 200 positions off by {100 * found.worst:.1f} points"
+    )
+    rows = table("who wins", "said", "came", "positions", "games", right=("said", "came", "positions", "games"))
+    for who, bands in found.bands.items():
+        for b in bands:
+            rows.add_row(who or "nobody", f"{b.said:.1%}", f"{b.came:.1%}", str(b.positions), str(b.games))
+    out().print(rows)
 
 
 def show_now(line: str) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from rich.text import Text
 
 from .. import Match, NotationError, TrenchlineError, View
-from ..ai import hides_anything
 from .textmap import TextMap
 from .typed_actions import SHORT, action_lines, read_action
 from .words import (
@@ -104,7 +103,7 @@ def log_lines(match: Match, player: str) -> list[str]:
 
 
 def _position(match: Match, player: str, wanted: str) -> Iterable[str]:
-    if hides_anything(match, player):
+    if match.hides_anything(player):
         raise TrenchlineError("This match has secrets: its position can be read when it is over")
     return [match.game.notation(match).rstrip()]
 

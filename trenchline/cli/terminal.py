@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from .. import BACK, Action, Event, IllegalAction, Match, NotationError, TrenchlineError, events_for
-from ..ai import Player, ask, hides_anything, make_player
+from ..ai import Player, ask, make_player
 from .looking import LOOKS, log_lines, map_lines, view_of
 from .saves import broken_file_named, read_saved, write_match, write_text
 from .textmap import legend
@@ -115,7 +115,7 @@ class Session:
         viewer, advice = self.viewer(), ask(self.players[player], self.match, self._chance)
         events = events_for(self.match.apply(advice.action), viewer)
         self.say_events(events, viewer)
-        told = not hides_anything(self.match, viewer) or not self.match.game.reasons_tell(
+        told = not self.match.hides_anything(viewer) or not self.match.game.reasons_tell(
             self.match.scenario, self.match.options
         )
         if events and advice.why and advice.why != self._reason and told:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from .actions import Action
 from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
+from .chances import ChanceModel, Chances, Ending, chances_of, read_models
 from .check import Finding
 from .components import Components
 from .conduct import Conduct
@@ -272,6 +273,26 @@ class Game(Generic[P]):
     def knowledge(self) -> Knowledge[Position, Orders, Weights]:
         """What the game knows of its own play: for the opponents."""
         return self.knowledge_type(self.components.folder.file("weights.toml"), self.sides)
+
+    @cached_property
+    def chance_models(self) -> dict[str, ChanceModel]:
+        """The fitted chances to win, by scenario."""
+        return read_models(self.components.folder.file("chances.toml"))
+
+    def chances(self, position: P, scenario: str) -> Chances | None:
+        """How a match from this position is likely to end, all of it being known; None where nothing has been fitted."""
+        if position.over:
+            result = self.result(position)
+            return chances_of((Ending(result.level, result.winner),), (1.0,), self.sides)
+        model = self.chance_models.get(scenario)
+        if model is None:
+            return None
+        return model.chances(self.knowledge.features(position, 0), self.passed(position), self.sides)
+
+    def passed(self, position: P) -> float:
+        """The share of a match that has passed, counted in steps of the sequence of play."""
+        first, last = self.knowledge.turns(position)
+        return (position.turn - first + (position.step + 1) / len(self.sequence_of_play.steps)) / (last - first + 1)
 
     @cached_property
     def portrait(self) -> Portrait:

@@ -177,6 +177,10 @@ class Knowledge(Generic[P, Ord, W]):
         """What a plan lasts for."""
         return (p.turn, p.step)
 
+    def turns(self, p: P) -> tuple[int, int]:
+        """The first and the last turn of the scenario."""
+        return 1, len(p.c.dates)
+
     def plans(self, p: P, side: int) -> Sequence[Plan]:
         """The plans worth comparing at the decision that waits; one if there is nothing to plan."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .actions import BACK, DONE, SECRET, Action, Legality, Refusal, action_text
+from .chances import Chances, mean_of
 from .charts import Odds
 from .decisions import Actions, Automatic, Decision, Offer, PendingDecision, Roll, odds_of, refusal
 from .dice import Dice, DiceRecord, FairDice, ScriptedDice
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from .game import Game
     from .notation import Saved
     from .views import View
+
+DEALS = 8  # of what is hidden from a player, over which his chances are averaged
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -423,6 +426,16 @@ class Match:
         found = self.game.visible_state(self.position, player)
         return Score(found.points, found.reasons)
 
+    def chances(self, player: str | None = None) -> Chances | None:
+        """How the match is likely to end; None where nothing has been fitted for its scenario. With a player, as far as he may
+        know: the mean over copies in which what is hidden from him is dealt again."""
+        game = self.game
+        if player is None or not self.hides_anything(player):
+            return game.chances(self.position, self.scenario)
+        found = [game.chances(game.redeal(self, player, seed).position, self.scenario) for seed in range(DEALS)]
+        known = [one for one in found if one is not None]
+        return mean_of(known) if known else None
+
     @property
     def points(self) -> int | float:
         """The lead of the game's first side as it really stands, secrets and all: for whoever ends a match."""
@@ -442,6 +455,12 @@ class Match:
     def hidden_from(self, player: str) -> list[Sealed]:
         """The secrets in the log that a player does not know."""
         return [] if self.over else [entry for entry in self.sealed if player not in entry.known_to]
+
+    def hides_anything(self, player: str) -> bool:
+        """Whether something is hidden from a player now, beside the dice to come."""
+        if self.over:
+            return False
+        return self.game.hides_counters(self.scenario, self.options) or bool(self.hidden_from(player))
 
     def hash(self) -> str:
         """The fingerprint of the position."""

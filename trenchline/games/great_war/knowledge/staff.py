@@ -84,6 +84,9 @@ class SeriesKnowledge(Knowledge[P, StaffOrders[Any], W]):
         """A plan lasts for a player phase."""
         return (p.turn, sum(p.step >= first for first in self.phases))
 
+    def turns(self, p: P) -> tuple[int, int]:
+        return p.playable_turns()
+
     def plans(self, p: P, side: int) -> Sequence[Plan]:
         d = p.stack[-1]
         if not isinstance(d, self.planned_at) or p.seating.side[d.player(p)] != side:

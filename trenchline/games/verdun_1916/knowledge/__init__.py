@@ -80,6 +80,9 @@ class Verdun1916Knowledge(Knowledge[Position, StaffOrders, Weights]):
         """A plan lasts for a player turn."""
         return (p.turn, SEQUENCE.steps[max(p.step, 0)].side)
 
+    def turns(self, p: Position) -> tuple[int, int]:
+        return 1, p.b.turns
+
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         if not isinstance(p.stack[-1], (Bombardment, Movement)):
             return (STEADY,)
