@@ -27,7 +27,7 @@ from .core.chances import (
 from .core.charts import Chart, Odds, Outcome, Swing, Term
 from .core.check import Finding
 from .core.conduct import Conduct
-from .core.decisions import Actions, Offer, PendingDecision, Stake
+from .core.decisions import Actions, Offer, PendingDecision, Roll, Stake
 from .core.dice import ContinuedDice, Dice, DiceRecord, FairDice, ScriptedDice, dice_from
 from .core.documents import BoardDocument, ChartDocument, CounterDocument, LayerDocument, Overlay, StepDocument
 from .core.errors import DataError, IllegalAction, NotationError, TrenchlineError
@@ -51,7 +51,7 @@ __all__ = [
     "CounterView", "DataError", "Dice", "DiceRecord", "Ending", "EndingChance", "Event", "FairDice", "Finding",
     "FittedFeature", "Game", "GameInfo", "GroupMarch", "IllegalAction", "Knowledge", "LayerDocument", "Legality", "Lesson",
     "LessonDocument", "Luck", "Match", "NotationError", "Odds", "Offer", "OptionInfo", "Orders", "Outcome", "Overlay",
-    "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule", "Saved", "ScenarioInfo", "Score",
+    "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Roll", "Rule", "Saved", "ScenarioInfo", "Score",
     "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term", "TrenchlineError", "View", "Weights",
     "at_once", "counted", "dice_from", "events_for", "games", "hat_weights", "load", "march_steps", "marches", "orders_of",
     "read_models", "read_save", "read_weights", "result_of", "with_pack",

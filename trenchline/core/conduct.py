@@ -27,6 +27,7 @@ class Conduct(Generic[P]):
     battle = 6  # cells: whoever is farther than that from every enemy is out of the battle
     removals: tuple[type, ...] = ()  # the decisions by which what is over the stacking limit is lost
     targets: tuple[type, ...] = ()  # the decisions that name the next attack, or end the attacks
+    orders: tuple[type, ...] = ()  # the decisions at which a player orders freely: nothing is under way
 
     def fighters(self, p: P) -> Sequence[bool]:
         """By counter: those who hold ground and attack. A game that names nobody is not looked at."""

@@ -379,6 +379,12 @@ class Match:
         twin._checkpoint, twin._checkpoint_at, twin.prelude = self._checkpoint, self._checkpoint_at, self.prelude
         return twin
 
+    def beginning(self, dice: Dice) -> Match:
+        """The match before its first action, with other dice."""
+        if self.opening:
+            return self.game.position(self.opening, dice=dice)
+        return self.game.start(self.scenario, options=self.options, dice=dice)
+
     def at(self, number: int) -> Match:
         """The match as it was after so many actions of its players, with the dice that fell by them: a match of its own. The
         first look plays it through; from then on any moment is a few actions away."""

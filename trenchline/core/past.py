@@ -54,19 +54,13 @@ class Past:
         if self._latest is not None and max(EVERY * kept, number - EVERY) <= self._latest[0] <= number:
             return self._latest
         if not self._actions:
-            return 0, self._beginning(match)
+            return 0, match.beginning(self._dice)
         if not self._copies:
-            self._copies.append(self._beginning(match))
+            self._copies.append(match.beginning(self._dice))
         while (next_copy := EVERY * len(self._copies)) <= min(number, len(self._actions) - 1):
             self._copies.append(_played_on(self._copies[-1], self._actions[next_copy - EVERY : next_copy]))
         kept = min(number // EVERY, len(self._copies) - 1)
         return EVERY * kept, self._copies[kept]
-
-    def _beginning(self, match: Match) -> Match:
-        """The match before its first action, with the dice as they fell."""
-        if match.opening:
-            return match.game.position(match.opening, dice=self._dice)
-        return match.game.start(match.scenario, options=match.options, dice=self._dice)
 
 
 def _played_on(match: Match, actions: Iterable[Action]) -> Match:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from ...core.conduct import Conduct
+from .build import Build
 from .combat import Combat
 from .components import FRENCH, GERMAN
+from .movement import Movement
+from .operations import Activation, Operations
 from .overstacked import Overstacked
 from .position import OOS, RUINED, Position
+from .siege import SiegeFire
 
 
 class GameConduct(Conduct[Position]):
@@ -17,6 +21,7 @@ class GameConduct(Conduct[Position]):
     battle = 4  # hexes of two kilometres
     removals = (Overstacked,)
     targets = (Combat,)
+    orders = (Build, Operations, Activation, Movement, SiegeFire, Combat)
 
     def fighters(self, p: Position) -> Sequence[bool]:
         return p.c.division

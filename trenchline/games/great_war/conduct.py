@@ -7,16 +7,25 @@ from collections.abc import Collection, Mapping, Sequence
 from ...core.actions import DONE, Action
 from ...core.charts import Odds
 from ...core.conduct import Attack, Conduct, tells
-from .assault import GO, Prepare
-from .bombardment import barrage_odds, ready_guns
+from .assault import GO, ChooseAssault, Prepare
+from .bombardment import Bombardment, JointBombardment, barrage_odds, ready_guns
 from .commitment import Commitment, JointCommitment, against
 from .forecast import forecast
+from .formations import Combining, JointCombining
+from .movement import JointMovement, Movement
 from .position import Position
+from .rally import Rally
 from .records import Assault, Barrage
+from .secondary import SecondaryAttack
 
 
 class SeriesConduct(Conduct[Position]):
     """The conduct of both games. Nobody is lost to overstacking (BP 7.3, GL 10.0), and supply is a matter of each assault."""
+
+    orders = (
+        *(Bombardment, JointBombardment, Movement, JointMovement, Commitment, JointCommitment),
+        *(Combining, JointCombining, ChooseAssault, SecondaryAttack, Rally),
+    )
 
     def fighters(self, p: Position) -> Sequence[bool]:
         return p.c.assaults

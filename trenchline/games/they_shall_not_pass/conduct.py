@@ -6,10 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from ...core.conduct import Conduct, tells
 from .assault import Assault
-from .bombardment import barrage_odds
+from .bombardment import Bombardment, barrage_odds
+from .breakthrough import Breakthrough
 from .components import FRENCH
 from .guns import in_range, ready_guns, targets
+from .movement import Movement
 from .position import UNSUPPLIED, Position
+from .replacements import Replacements
 from .stacking import Overstacked
 from .supply import Lines, sources
 
@@ -21,6 +24,7 @@ class GameConduct(Conduct[Position]):
 
     removals = (Overstacked,)
     targets = (Assault,)
+    orders = (Bombardment, Movement, Assault, Breakthrough, Replacements)
 
     def fighters(self, p: Position) -> Sequence[bool]:
         return [foot and kind != "pioneer" for foot, kind in zip(p.c.foot, p.c.kind, strict=True)]

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from ...core.conduct import Conduct, tells
 from ...core.paths import trace
 from .artillery import in_range
-from .bombardment import barrage_odds, batteries, target_cells
+from .bombardment import Bombardment, barrage_odds, batteries, target_cells
 from .combat import Combat
 from .components import FRENCH
+from .movement import Movement
 from .position import UNCOMMANDED, Position
 from .stacking import Overstacked
 
@@ -21,6 +22,7 @@ class GameConduct(Conduct[Position]):
 
     removals = (Overstacked,)
     targets = (Combat,)
+    orders = (Bombardment, Movement, Combat)
 
     def fighters(self, p: Position) -> Sequence[bool]:
         return p.c.foot
