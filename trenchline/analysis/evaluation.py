@@ -2,7 +2,8 @@
 
 A fight in the middle is not a position that a model can judge: hits are not yet taken, a retreat not yet made. So the staffs
 of both sides answer by the book until orders are free again (`Conduct.orders`), dice wait, or the match is over; that position
-is judged. A roll that waits is worth the mean over all its outcomes, exactly.
+is judged. A roll that waits is worth the mean over all its outcomes, exactly; where one leads straight to another roll, the
+position between the two is judged as it stands.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Evaluation:
         top = match.position.stack[-1] if match.position.stack else None
         if isinstance(top, Roll):
             return sum(chance * worth for _, chance, worth in self.outcomes(match))
-        return self._answered(with_waiting_dice(match))
+        return self.as_it_stands(match)
 
     def outcomes(self, match: Match) -> list[tuple[str, float, float]]:
         """Every outcome of the roll that waits: its text, its chance, and what it is worth."""
@@ -40,6 +41,10 @@ class Evaluation:
             twin.play_on(action)
             found.append((match.notate(action), chance, self._answered(twin)))
         return found
+
+    def as_it_stands(self, match: Match) -> float:
+        """What a moment is worth once what is under way has been answered, whatever roll may come next."""
+        return self._answered(with_waiting_dice(match))
 
     def _answered(self, match: Match) -> float:
         """Play on by the book until orders are free, then judge. The match is used up."""

@@ -1,7 +1,8 @@
 """Luck and skill of a match, roll by roll and decision by decision: they add up to how it ended.
 
 The luck of a roll is what it made of the chances beyond the mean over all its outcomes, so that luck is nought in the mean. The
-skill of a decision is the change it made. One follows on the other: the sum of all is the last chance less the first.
+skill of a decision is the change it made; what a roll that follows straight on another was to be expected to bring (`foreseen`)
+belongs to those who led up to it. Luck and skill together are the last chance less the first.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: str
     before: float
     after: float
+    foreseen: float = 0.0  # what the roll was expected to bring, where the position before it was judged without it
 
     @property
     def change(self) -> float:
@@ -55,6 +57,11 @@ class Ledger(msgspec.Struct, frozen=True):
         return sum(entry.change for entry in self.entries if entry.is_luck)
 
     @property
+    def skill(self) -> float:
+        """What the decisions of both sides did for the first, all in all."""
+        return sum(entry.foreseen if entry.is_luck else entry.change for entry in self.entries)
+
+    @property
     def without_luck(self) -> float:
         """How the match would have ended for the first side with average dice, as far as the sum says it."""
         return self.entries[-1].after - self.luck if self.entries else 0.5
@@ -80,7 +87,11 @@ def entries(match: Match) -> Iterator[Entry]:
         turn, step, kind = p.turn, names[p.step].title if p.step >= 0 else "", type(top).__name__
         free = isinstance(top, again.game.conduct.orders)
         number = len(again.history)
+        foreseen = 0.0
+        if rolled:
+            stood, before = before, evaluation.of(again)
+            foreseen = before - stood
         again.play_on(action)
-        after = evaluation.of(again)
-        yield Entry(number, by, side, turn, step, kind, free, said, before, after)
+        after = evaluation.as_it_stands(again) if rolled else evaluation.of(again)
+        yield Entry(number, by, side, turn, step, kind, free, said, before, after, foreseen)
         before = after

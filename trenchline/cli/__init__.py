@@ -1,5 +1,5 @@
 """The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | fit-chances | replay |
-odds | check`.
+analyse | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -17,6 +17,7 @@ from typing import NoReturn
 from .. import TrenchlineError, __version__
 from ..ai import PLAYERS
 from ..server.settings import add_options
+from .analysing import cmd_analyse
 from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
 from .laboratory import cmd_arena, cmd_fit_chances, cmd_simulate, cmd_tune
 from .showing import BAD_INPUT, OK, STOPPED
@@ -255,6 +256,18 @@ def _replay_words(subs: Subs[Parser]) -> None:
     _common(p)
 
 
+def _analyse_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "analyse", cmd_analyse, "Tell what decided a saved match: luck, and the orders that cost most.",
+        "  trenchline analyse match.json\n"
+        "  trenchline analyse match.json --mistakes 5 --json\n\n"
+        "Each order is compared with what the book would have done there, played on with the same dice.",
+    )  # fmt: skip
+    p.add_argument("file", metavar="FILE", help="a save (JSON) or the text of a match")
+    p.add_argument("--mistakes", type=counted, default=3, metavar="N", help="for each seat, at most (3)")
+    _common(p)
+
+
 def _odds_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "odds", cmd_odds, "Exact odds of a roll: from strengths and a chart, or for an action in a position.",
@@ -289,7 +302,7 @@ def _check_words(subs: Subs[Parser]) -> None:
 
 WORDS = (
     _games_words, _serve_words, _backup_words, _play_words, _simulate_words, _arena_words, _tune_words,
-    _fit_chances_words, _replay_words, _odds_words, _check_words,
+    _fit_chances_words, _replay_words, _analyse_words, _odds_words, _check_words,
 )  # fmt: skip
 
 

@@ -1,0 +1,70 @@
+"""What orders cost: the book's own cost nothing, planted ones are found."""
+
+import pytest
+
+from trenchline.analysis import analyse, ledger
+from trenchline.analysis.mistakes import Review, orders, stretches
+
+from .conftest import played
+
+
+@pytest.fixture(scope="module")
+def review(first_day):
+    return Review(first_day, ledger(first_day))
+
+
+def test_a_stretch_is_of_one_seat_and_step_and_ends_before_the_dice(first_day):
+    entries = ledger(first_day).entries
+    for stretch in stretches(entries):
+        inside = entries[stretch.begin : stretch.end]
+        assert inside[0].free and inside[0].by == stretch.seat
+        assert {(e.turn, e.step) for e in inside} == {(stretch.turn, stretch.step)}
+        assert not any(e.is_luck for e in inside)
+
+
+def test_stretches_and_orders_leave_no_free_order_out(first_day):
+    entries = ledger(first_day).entries
+    free = [e.number for e in entries if e.free and not e.is_luck]
+    assert [o.begin for o in orders(entries)] == free
+    covered = {n for s in stretches(entries) for n in range(s.begin, s.end)}
+    assert set(free) <= covered
+
+
+def test_what_goes_by_the_book_is_not_looked_at(review, first_day):
+    """The Germans are led by a sergeant: most of what he orders is the book to the letter."""
+    looked_at = {s.begin for s in review.stretches if s.side == "german"}
+    everything = [s for s in stretches(ledger(first_day).entries) if s.side == "german"]
+    assert len(looked_at) < len(everything) / 2
+
+
+@pytest.fixture(scope="module")
+def analysed(first_day):
+    heard = []
+    return analyse(first_day, 1, heard.append), heard
+
+
+def test_the_same_match_is_judged_alike_twice(first_day, analysed):
+    assert analyse(first_day, 1) == analysed[0]
+
+
+def test_an_analysis_names_what_was_played_and_what_is_better(first_day, analysed):
+    found, _ = analysed
+    assert len(found.chances) == len(first_day.history) + 1
+    assert found.luck["german"] == pytest.approx(-found.luck["french"])
+    for mistake in found.mistakes:
+        assert mistake.played != mistake.better and mistake.cost > 0.02
+        assert not first_day.history[mistake.number].dice
+
+
+def test_progress_is_told_up_to_the_end(analysed):
+    _, heard = analysed
+    assert heard == sorted(heard) and heard[-1] == pytest.approx(1.0)
+
+
+def test_a_scenario_without_chances_is_refused_in_a_sentence():
+    from trenchline import TrenchlineError
+
+    match = played("campaign-of-attrition", "free", 3, "random", turns=0)
+    match.game.chance_models.pop("free", None)
+    with pytest.raises(TrenchlineError, match="fit-chances"):
+        ledger(match)
