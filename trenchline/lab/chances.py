@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -22,10 +22,7 @@ from ..ai.staff import AnyKnowledge, Sergeant
 from .simulate import game_seed
 from .workers import share_out
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array = NDArray[Any]
+Array: TypeAlias = Any  # numpy's: it need not be installed, neither for the checks of types
 
 LOOKS = 40  # positions that are kept of each game
 BEND = 0.2  # how far the weights of those who play stray from the book's: positions beside the beaten track
