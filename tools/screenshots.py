@@ -1,6 +1,7 @@
 """The pictures of the README: the real client in Chromium, at the start and in the middle of a battle.
 
 .venv/bin/python tools/screenshots.py [docs/images [GAME]]     all of them, or those of a game of squares alone
+.venv/bin/python tools/screenshots.py front                    the boards on the front page alone
 """
 
 from __future__ import annotations
@@ -109,20 +110,45 @@ def shoot(page: Page, file: Path) -> None:
     page.screenshot(path=file, type="jpeg", quality=80)
 
 
+# Where in a window a picture of so many pixels shows most of both sides.
+BATTLE = """([wide, high]) => {
+    const window = document.querySelector("[data-testid=map]").getBoundingClientRect();
+    const sheet = document.querySelector(".map-window > .trench-map:not(.ground)");
+    const paper = sheet.getBoundingClientRect();
+    const unit = paper.width / sheet.viewBox.baseVal.width;
+    const [left, top] = [Math.max(window.x, paper.x + 88 * unit), Math.max(window.y, paper.y + 144 * unit)]; // inside the frame
+    const right = Math.min(window.right, paper.right - 88 * unit);
+    const bottom = Math.min(window.bottom - 40, paper.bottom - 148 * unit);
+    const counters = [...document.querySelectorAll(".layer-counters [data-unit]")].map((counter) => {
+        const { x, y } = counter.getBoundingClientRect();
+        return { x, y, side: counter.dataset.palette };
+    });
+    let best = { x: left, y: top, worth: -1 };
+    for (let x = left; x + wide <= right; x += 20) for (let y = top; y + high <= bottom; y += 20) {
+        const sides = {};
+        for (const c of counters) {
+            if (c.x > x && c.x < x + wide - 20 && c.y > y && c.y < y + high - 20) sides[c.side] = (sides[c.side] ?? 0) + 1;
+        }
+        const [most = 0, next = 0] = Object.values(sides).sort((a, b) => b - a);
+        if (most * next > best.worth) best = { x, y, worth: most * next };
+    }
+    return [best.x, best.y];
+}"""
+
+
 def front_page(browser: Browser, home: Path) -> None:
-    """The boards on the front page: the middle of the map in mid-battle, small."""
-    context = browser.new_context(viewport={"width": 1500, "height": 1000}, device_scale_factor=0.625)
+    """The boards on the front page: where both sides stand in mid-battle, small."""
+    context = browser.new_context(viewport={"width": 2000, "height": 1300})
     context.add_init_script("if (location.host) localStorage['trenchline.settings'] = '{\"catchUp\": false}'")
     page = context.new_page()
+    wide, high = 640, 400
     for game in trenchline.games():
         upload(page, home / f"{game.slug}-battle.json")
         page.keyboard.press("f")
         settled(page)
-        box = page.get_by_test_id("map").bounding_box()
-        assert box is not None
-        wide = 640
-        clip = {"x": box["x"] + (box["width"] - wide) / 2, "y": box["y"] + 150, "width": wide, "height": wide * 5 / 8}
-        page.screenshot(path=FRONT_PAGE / f"{game.slug}.jpg", type="jpeg", quality=50, clip=clip)
+        x, y = page.evaluate(BATTLE, [wide, high])
+        clip = {"x": x, "y": y, "width": wide, "height": high}
+        page.screenshot(path=FRONT_PAGE / f"{game.slug}.jpg", type="jpeg", quality=60, clip=clip)
     context.close()
 
 
@@ -184,6 +210,7 @@ def main() -> int:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")
     browser_path = chromium()
     chosen = [slug for slug in SQUARES if slug in sys.argv[2:]]
+    front = sys.argv[1:] == ["front"]
     everything = not chosen
     with tempfile.TemporaryDirectory() as home:
         for slug, turn in {"they-shall-not-pass": 5, **OTHERS}.items() if everything else ():
@@ -200,8 +227,9 @@ def main() -> int:
                 browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
                 if everything:
                     front_page(browser, Path(home))
+                if everything and not front:
                     pictures(browser, folder, Path(home))
-                for slug in chosen or SQUARES:
+                for slug in [] if front else chosen or SQUARES:
                     squares(browser, slug, folder, Path(home))
                 browser.close()
         finally:

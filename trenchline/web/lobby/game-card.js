@@ -87,7 +87,7 @@ export function learnButtons(game) {
 /** A game that has no picture does without. @param {GameInfo} game @param {boolean} eager whether it is in sight at once */
 export function boardPicture(game, eager) {
   const src = fileAt(`pictures/${game.slug}.jpg`);
-  const picture = h("img.board-picture", { src, alt: "", width: 400, height: 250, loading: eager ? "eager" : "lazy", fetchpriority: eager ? "high" : "low", decoding: "async", "data-testid": `picture-${game.slug}` });
+  const picture = h("img.board-picture", { src, alt: "", width: 640, height: 400, loading: eager ? "eager" : "lazy", fetchpriority: eager ? "high" : "low", decoding: "async", "data-testid": `picture-${game.slug}` });
   picture.addEventListener("error", () => picture.remove());
   return picture;
 }
