@@ -13,7 +13,10 @@ export const SETTINGS = /** @type {const} */ ({
   sinceMarks: ["Number on the map what happened", "What the other side did since your last action is numbered where it happened; arrows at the rim point to what is out of sight.", true],
   handOver: ["Hand-over screen in hot seat", "The screen is covered between two players on one device, also where nothing is secret.", false],
   motion: ["Motion", "Arrows, dice and counters move.", true],
-  sounds: ["Sounds", "A soft knock when it becomes your turn.", false],
+  sounds: ["Sound: your turn", "A soft knock when it becomes your turn, or somebody joins.", false],
+  diceSound: ["Sound: dice", "A short rattle when dice fall.", false],
+  gunSound: ["Sound: guns", "Distant guns when something is shelled.", false],
+  quietStill: ["No sounds with reduced motion", "Where motion is off, here or in the system, the sounds are off too.", false],
   notify: ["Browser notifications", "Notify me when it is my turn and the page is in the background.", false],
 });
 

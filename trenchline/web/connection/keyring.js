@@ -9,7 +9,7 @@ const RING = "trenchline.tables";
 export const ACCOUNT_KEY = "account:";
 
 /** @typedef {{key: string, sides: string[], watch?: boolean}} Held */
-/** @typedef {{keys: Held[], current: number, invites?: Record<string, string>, watch?: string, title?: string, scenario?: string, game?: string, lesson?: string, read?: number, added: number, opened?: number, cardClosed?: boolean}} Kept */
+/** @typedef {{keys: Held[], current: number, invites?: Record<string, string>, watch?: string, title?: string, scenario?: string, game?: string, lesson?: string, read?: number, said?: number, added: number, opened?: number, cardClosed?: boolean}} Kept */
 
 /** @returns {Record<string, Kept>} */
 export function keptTables() {

@@ -2,15 +2,19 @@
 
 import { showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
+import { keptTables, noteAboutTable } from "../connection/keyring.js";
+import { byDay, previewOf, unread } from "./talk.js";
 
 const SAVE_AFTER = 800;
 
 export class Chat {
-  /** @param {import("../connection/session.js").Session} session @param {import("../play/shown.js").Shown} store @param {{open: () => boolean, news: () => void}} tab */
+  /** @param {import("../connection/session.js").Session} session @param {import("../play/shown.js").Shown} store @param {{news: (count: number) => void, show: () => void}} tab */
   constructor(session, store, tab) {
     this.session = session;
     this.tab = tab;
-    this.seen = session.said;
+    this.read = keptTables()[session.id]?.said ?? 0; // the last line that was seen on this device
+    this.dismissed = 0;
+    this.inSight = false;
     this.list = h("div.chat-list", { role: "log", "aria-live": "polite", "aria-label": "Chat" });
     this.line = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: session.table.watch ? 200 : 500, placeholder: "Say something", "aria-label": "Say something", "data-testid": "chat-line" }));
     const form = h("form.row", { onsubmit: (/** @type {Event} */ e) => this.say(e) }, this.line, h("button", { type: "submit" }, "Say"));
@@ -20,17 +24,55 @@ export class Chat {
     this.note.addEventListener("input", () => this.keepSoon());
     this.element = h("div.chat", { "data-testid": "chat" }, this.list, form,
       session.table.watch ? null : [h("h3", null, "Notes"), this.note, this.saved]);
+    this.preview = h("div.chat-preview", { hidden: true, role: "status", "data-testid": "chat-preview" });
     this.timer = 0;
+    this.watch = new IntersectionObserver(([{ isIntersecting }]) => {
+      this.inSight = isIntersecting;
+      this.tellUnread();
+    });
+    this.watch.observe(this.list);
+    this.seen = () => this.tellUnread();
+    document.addEventListener("visibilitychange", this.seen);
     store.on(["state", "chat"], () => this.update());
   }
 
   update() {
-    const { chat, said } = this.session;
-    fill(this.list, chat.length ? chat.map((line) => h("p", null, h("b", null, line.name || "Somebody"), ": ", line.text)) : h("p.faint", null, "Nobody has said anything."));
-    if (this.tab.open()) this.toTheEnd();
-    if (said > this.seen) this.tab.news();
-    this.seen = said;
+    const { chat } = this.session;
+    fill(this.list, chat.length ? byDay(chat, new Date()).map(({ day, lines }) => [
+      day ? h("div.day", null, day) : null,
+      lines.map(({ line, time }) => h("p", null, time ? h("time", { datetime: line.at }, time) : null, h("b", null, line.name || "Somebody"), ": ", line.text)),
+    ]) : h("p.faint", null, "Nobody has said anything."));
+    if (this.inSight) this.toTheEnd();
+    this.tellUnread();
     if (document.activeElement !== this.note && !this.timer) this.note.value = this.session.notes;
+  }
+
+  /** How many messages wait, on the tab; the last of them over the map. */
+  tellUnread() {
+    const { chat, said, id } = this.session;
+    if (this.inSight && !document.hidden && said > this.read) {
+      this.read = said;
+      noteAboutTable(id, { said });
+    }
+    const fresh = unread(chat, this.read);
+    this.tab.news(fresh.length);
+    this.preview.hidden = !fresh.length || said <= this.dismissed;
+    if (this.preview.hidden) return;
+    const { name, time, text, more } = previewOf(fresh);
+    fill(this.preview,
+      h("button.plainly", { type: "button", "data-testid": "chat-preview-open", onclick: () => this.tab.show() }, h("b", null, name), time ? h("time", null, time) : null, h("span", null, text), more ? h("small", null, more) : null),
+      h("button.cross", { type: "button", "aria-label": "Dismiss", onclick: () => this.dismiss() }, "\u00d7"));
+  }
+
+  /** The preview goes; what was not read stays counted. */
+  dismiss() {
+    this.dismissed = this.session.said;
+    this.preview.hidden = true;
+  }
+
+  stop() {
+    this.watch.disconnect();
+    document.removeEventListener("visibilitychange", this.seen);
   }
 
   toTheEnd() {

@@ -39,15 +39,18 @@ export class Tabs {
       button.setAttribute("tabindex", on ? "0" : "-1");
       this.bodies[i].hidden = !on;
       if (on) {
-        button.classList.remove("news");
         tab.shown?.();
       }
     });
   }
 
-  /** Mark a tab that has something new. @param {string} id */
-  news(id) {
-    if (id !== this.current) this.head.querySelector(`#tab-${id}`)?.classList.add("news");
+  /** Mark a tab by how much is new in it. @param {string} id @param {number} count */
+  news(id, count) {
+    const tab = this.head.querySelector(`#tab-${id}`);
+    const { title = "" } = this.tabs.find((one) => one.id === id) ?? {};
+    if (!tab) return;
+    tab.classList.toggle("news", count > 0);
+    fill(tab, title, count ? h("span.count", { "aria-label": `${count} new` }, String(count)) : null);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,5 +1,6 @@
 /** What acts on the play screen, put together: by click, by key, for several counters, by itself. */
 
+import { playEvents } from "../common/sounds.js";
 import { Actions } from "./actions.js";
 import { Pace } from "./bot-pace.js";
 import { ChecklistCard } from "./checklist.js";
@@ -58,6 +59,6 @@ export function makeHands(ground, screen) {
   /** @type {Clicks} */ const clicks = new Clicks({ session, store, board, hand, actions, group, playMap, tooltip, links });
   const cursor = new KeyCursor({ session, store, board, hand, playMap, tooltip, actions, group, clicks, announce });
   playMap.pointer = new Pointer({ session, store, board, hand, playMap, actions, group, clicks, tooltip, odds });
-  const replay = new Replay({ session, store, tell: (events, before, seat) => playMap.eventsOnMap.show(events, before, seat), leave: screen.leaveReplay });
+  const replay = new Replay({ session, store, tell: (events, before, seat) => { playEvents(events); playMap.eventsOnMap.show(events, before, seat); }, leave: screen.leaveReplay });
   return { odds, checklist, handOver, actions, group, hint, pace: new Pace(session), tooltip, clicks, cursor, replay };
 }

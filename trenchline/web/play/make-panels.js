@@ -34,7 +34,7 @@ export function makePanels(ground, hands, screen) {
   const charts = new Charts({ store, odds, links });
   const fight = new FightPanel({ session, store, board, playMap, odds, charts, links });
   const log = new Log({ session, store, actions, links, replay, tabs });
-  const chat = new Chat(session, store, { open: () => tabs.current === "chat", news: () => tabs.news("chat") });
+  const chat = new Chat(session, store, { news: (count) => tabs.news("chat", count), show: () => screen.openSheet("chat") });
   const forces = new Forces({ session, store, board, links, playMap, tabs });
   const layerMenu = new LayerMenu({ session, store, board, links, playMap, tooltip, beginAfter: (pixels) => replayBar.beginAfter(pixels) });
   const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
@@ -48,5 +48,5 @@ export function makePanels(ground, hands, screen) {
     { id: "charts", title: "Charts", key: "K", panel: charts.element },
     { id: "chat", title: "Chat", key: "M", panel: chat.element, shown: () => chat.toTheEnd() },
   ]);
-  return { tabs, paceStrip, orders, meanwhile, situation, log, layerMenu, replayBar, menu, seats, invitation };
+  return { tabs, paceStrip, orders, meanwhile, situation, log, layerMenu, replayBar, menu, seats, invitation, chat };
 }

@@ -3,6 +3,7 @@
 import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
 import { onSettings, setting } from "../common/settings.js";
+import { playEvents } from "../common/sounds.js";
 import { lookUp } from "../common/terms.js";
 import { call, retryWhileLost } from "../connection/api.js";
 import { listenForCards } from "../reference/hover-cards.js";
@@ -64,7 +65,7 @@ export class Play {
     });
     this.panels = makePanels(this.ground, this.hands, { announce, lesson, openSheet: (tab) => this.openSheet(tab), lightAll: () => this.lightAll() });
     this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" },
-      this.playMap.window, this.panels.layerMenu.element, this.hands.checklist.element, this.panels.invitation.element, this.playMap.overview.element, this.panels.meanwhile.pointers);
+      this.playMap.window, this.panels.layerMenu.element, this.hands.checklist.element, this.panels.invitation.element, this.panels.chat.preview, this.playMap.overview.element, this.panels.meanwhile.pointers);
     this.element = this.lay();
     fill(root, this.element);
     addHandle(this.element, /** @type {HTMLElement} */ (this.element.querySelector(".left")), "left");
@@ -133,6 +134,7 @@ export class Play {
     this.hands.handOver.remove();
     this.panels.meanwhile.stop();
     this.panels.replayBar.stop();
+    this.panels.chat.stop();
     this.playMap.remove();
     this.session.close();
     resetTitle();
@@ -209,6 +211,7 @@ export class Play {
     const seat = fresh.findLast((e) => e.player !== "dice")?.player ?? "";
     const bot = this.session.table.seats.some((s) => s.side === seat && s.kind === "bot");
     if (!fresh.length || (bot && !events.length)) return;
+    playEvents(events);
     this.playMap.eventsOnMap.show(events, before, seat, bot && this.hands.pace.steps);
     if (bot && this.panels.tabs.current === "fight" && !this.panels.meanwhile.fought) this.panels.tabs.show("log", true);
   }

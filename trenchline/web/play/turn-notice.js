@@ -1,6 +1,7 @@
 /** Telling a player who looks elsewhere that it is his turn. Once for each turn, and only if asked to. */
 
 import { setting } from "../common/settings.js";
+import { play } from "../common/sounds.js";
 
 const TITLE = "Trenchline";
 let told = "";
@@ -21,7 +22,7 @@ export function announceTurn(session, wasMine) {
   document.title = mine ? `\u25cf ${session.title}` : session.title;
   const others = session.table.seats.some((s) => !session.table.you.includes(s.side));
   if (!mine || wasMine || !others) return;
-  if (setting("sounds")) knock();
+  play("turn");
   const name = `${session.id} ${session.state.seq}`;
   if (told === name) return;
   told = name;
@@ -30,7 +31,7 @@ export function announceTurn(session, wasMine) {
 
 /** Somebody has sat down at the table. @param {import("../connection/session.js").Session} session @param {string} words */
 export function announceArrival(session, words) {
-  if (setting("sounds")) knock();
+  play("turn");
   notify(session, "somebody has joined", words);
 }
 
@@ -47,26 +48,4 @@ function notify(session, what, body) {
 
 export function resetTitle() {
   document.title = TITLE;
-}
-
-/** @type {AudioContext | null} */
-let audio = null;
-
-/** A soft knock on wood. */
-function knock() {
-  try {
-    audio ??= new AudioContext();
-    const at = audio.currentTime;
-    for (const offset of [0, 0.13]) {
-      const tone = audio.createOscillator();
-      const level = audio.createGain();
-      tone.frequency.setValueAtTime(190, at + offset);
-      tone.frequency.exponentialRampToValueAtTime(70, at + offset + 0.08);
-      level.gain.setValueAtTime(0.16, at + offset);
-      level.gain.exponentialRampToValueAtTime(0.001, at + offset + 0.1);
-      tone.connect(level).connect(audio.destination);
-      tone.start(at + offset);
-      tone.stop(at + offset + 0.11);
-    }
-  } catch { /* no sound here */ }
 }
