@@ -20,9 +20,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = "trenchline/web/bundle"
 ESBUILD = "node_modules/.bin/esbuild"
-ENTRIES = ("app.js", "map/ground-painter.js")  # what the page and a worker begin with; pages opened later are found
+# What the pages and the workers begin with; pages opened later are found.
+ENTRIES = ("app.js", "embed.js", "map/ground-painter.js", "share/gif-worker.js")
 FIRST = ("app.js", "lobby/lobby.js")
 PLAY = ("connection/session.js", "play/play-screen.js")
+EMBEDDED = ("embed.js",)
 Files = dict[str, dict[str, list[dict[str, str]]]]  # by path: what each imports, and more
 HOW = ("--bundle", "--splitting", "--format=esm", "--target=es2022", "--minify", "--sourcemap", "--chunk-names=chunks/[hash]")
 
@@ -88,7 +90,7 @@ def bundle(root: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         later = loaded_later(run(program, web, list(ENTRIES), Path(folder))["inputs"])
     outputs = run(program, web, [*ENTRIES, *later], out)["outputs"]
-    lists = {"first": FIRST, "play": PLAY}
+    lists = {"first": FIRST, "play": PLAY, "embed": EMBEDDED}
     manifest = {name: loaded_at_once(outputs, out, web, heads) for name, heads in lists.items()}
     (out / "manifest.json").write_text(json.dumps({"of": fingerprint(web), **manifest}, indent=1) + "\n")
 

@@ -290,3 +290,13 @@ def test_nobody_thinks_when_the_decision_is_not_his(client):
     kept = client.app.state.tables._tables[made["table"]]
     kept.thinking = "french"
     assert state(client, made)["decision"]["player"] == "german" and state(client, made)["thinking"] == ""
+
+
+def test_one_page_alone_may_stand_in_a_frame(client):
+    framed = client.get("/embed")
+    assert framed.status_code == 200 and "frame-ancestors *" in framed.headers["content-security-policy"]
+    assert "x-frame-options" not in framed.headers and "script-src 'self'" in framed.headers["content-security-policy"]
+    for path in ("/", "/index.html", "/embed.html", "/embed/", "/api/games", "/api/embed", "/v/0/embed"):
+        told = client.get(path).headers
+        assert "frame-ancestors 'none'" in told["content-security-policy"] and told["x-frame-options"] == "DENY", path
+    assert client.post("/embed").status_code == 405

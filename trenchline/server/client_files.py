@@ -12,7 +12,7 @@ from __future__ import annotations
 import mimetypes
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -26,10 +26,12 @@ from starlette.types import Receive, Scope, Send
 
 from .compression import SMALL, WORTH_IT, pack, takes_gzip
 
-PAGE = "index.html"
+PAGE, EMBED = "index.html", "embed.html"  # the client, and a board that may stand in anybody's page
+EMBED_ADDRESS = "embed"
 # What the first view of a stranger needs, and what a table needs besides, with all that these import.
 FIRST = ("app.js", "lobby/lobby.js")
 PLAY = ("connection/session.js", "play/play-screen.js")
+EMBEDDED = ("embed.js",)
 BUNDLE = "bundle/"
 STYLES = "styles/all.css"
 TYPES = {
@@ -65,6 +67,7 @@ class Bundle(msgspec.Struct):
     of: str  # the fingerprint of the files it was made of
     first: list[str]
     play: list[str]
+    embed: list[str] = []
 
 
 class Edition:
@@ -82,7 +85,9 @@ class Edition:
             self.bundle = None
         self.bundled = bundled if self.bundle else {}
         self.version = fingerprint(self.files | {BUNDLE + name: file for name, file in self.bundled.items()})
-        self.page = File(PAGE, self._page())
+        told = self.bundle or Bundle("", self.modules(FIRST), self.modules(PLAY), self.modules(EMBEDDED))
+        self.page = self._page(PAGE, told.first, told.play)
+        self.embed = self._page(EMBED, told.embed) if EMBED in self.files else None
 
     @cached_property
     def lasting(self) -> dict[str, File]:
@@ -101,18 +106,17 @@ class Edition:
                     found.append(other)
         return found
 
-    def _page(self) -> bytes:
-        """The page with the addresses of this edition, the modules of the first view, and for `app.js` those of a table."""
+    def _page(self, name: str, at_once: Sequence[str], wanted_later: Sequence[str] = ()) -> File:
+        """A page with the addresses of this edition, the modules of its first view, and for `app.js` those of a table."""
         place = f"v/{self.version}/"
-        page = self.files[PAGE].body.decode()
+        page = self.files[name].body.decode()
         first = next(iter(STYLE.findall(page)), "")
         page = STYLE.sub(lambda link: link[0].replace(first, STYLES) if link[1] == first else "", page)
-        at_once = self.bundle.first if self.bundle else self.modules(FIRST)
-        later = [name for name in (self.bundle.play if self.bundle else self.modules(PLAY)) if name not in at_once]
+        later = [name for name in wanted_later if name not in at_once]
         asked = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in at_once)
         page = page.replace("</head>", f"{asked}</head>", 1)
-        told = f'<meta name="play-modules" content="{" ".join(place + name for name in later)}">'
-        return LOADED.sub(place, page).replace("</head>", f"{told}\n</head>", 1).encode()
+        told = f'<meta name="play-modules" content="{" ".join(place + name for name in later)}">\n' if later else ""
+        return File(name, LOADED.sub(place, page).replace("</head>", f"{told}</head>", 1).encode())
 
 
 def fingerprint(files: Mapping[str, File]) -> str:
@@ -153,6 +157,9 @@ class ClientFiles:
         if name in ("", PAGE):
             self._look_for_changes()
             return sent(self.edition.page, headers, ASK_AGAIN)
+        if name == EMBED_ADDRESS and self.edition.embed:
+            self._look_for_changes()
+            return sent(self.edition.embed, headers, ASK_AGAIN)
         version, lasting = "", re.fullmatch(r"v/([0-9a-f]+)/(.+)", name)
         if lasting:
             version, name = lasting.groups()

@@ -33,6 +33,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+EMBEDDED = "/embed"  # the one page that may stand in a frame: it shows a board, and nothing can be done on it
+FRAMED = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
 LARGER_BODIES = {"/api/tables/upload": limits.UPLOAD}
 
 
@@ -74,7 +76,7 @@ class Doorkeeper:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                add_headers(MutableHeaders(scope=message), path)
+                add_headers(MutableHeaders(scope=message), path, embedded=path == scope.get("root_path", "") + EMBEDDED)
             await send(message)
 
         try:
@@ -132,8 +134,11 @@ async def read_body(scope: Scope, receive: Receive) -> Receive:
     return hand_on
 
 
-def add_headers(headers: MutableHeaders, path: str) -> None:
+def add_headers(headers: MutableHeaders, path: str, embedded: bool) -> None:
     for header, value in HEADERS.items():
         headers.setdefault(header, value)
+    if embedded:
+        headers["Content-Security-Policy"] = FRAMED
+        del headers["X-Frame-Options"]
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")

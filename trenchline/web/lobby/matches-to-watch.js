@@ -1,6 +1,6 @@
 /** A match to watch: those that anybody may look on, the first as a live board; or two computers that fight for whoever asks. */
 
-import { fill, h } from "../common/dom.js";
+import { afterPaint, fill, h } from "../common/dom.js";
 import { scenarioTitle } from "../common/scenarios.js";
 import { usualOptions, seatsOf } from "../common/seating.js";
 import { capital, counted } from "../common/wording.js";
@@ -10,6 +10,10 @@ import { usualBot } from "./new-table.js";
 import { startTable } from "./start-table.js";
 
 /** @import { Bot, GameInfo, ShownTable } from "../types.js" */
+/** @import { LiveBoard } from "../share/live-board.js" */
+
+const ROOM = "(min-width: 1061px)";
+const NEAR = 1100; // map units: eleven cells beside each other
 
 /** @param {GameInfo[]} games @param {Bot[]} players */
 export function matchesToWatch(games, players) {
@@ -17,13 +21,59 @@ export function matchesToWatch(games, players) {
   const bot = usualBot(players);
   const select = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": "Game that two computers play", "data-testid": "watch-bots-game" }, games.map((game) => h("option", { value: game.slug }, game.title))));
   const fight = bot ? h("div.watch-bots", null, h("p.faint", null, "Or see two computers fight it out:"), h("div.row", null, select, h("button", { type: "button", "data-testid": "watch-bots", onclick: () => twoComputers(games.find((g) => g.slug === select.value) ?? games[0], usualBot(players)) }, "Watch"))) : null;
+  const window = new BoardWindow();
   const show = async () => {
     if (document.hidden) return;
     /** @type {ShownTable[] | null} */ const found = await call("GET", "api/tables/shown").catch(() => null);
     if (!found) return;
+    window.show(found[0]);
     fill(list, found.length ? found.map((table) => shownRow(table, games.find((game) => game.slug === table.game))) : h("p.faint", null, "No match is open to spectators just now. When you make a table you can let anybody watch."));
   };
-  return { element: h("section.watch", null, h("h2", null, "Watch"), list, fight), show, stop: () => {} };
+  return { element: h("section.watch", null, h("h2", null, "Watch"), window.element, list, fight), show, stop: () => window.close() };
+}
+
+/** The board of the first match, as it is: asked for now and then, so that whoever sees the front page is not counted as company. Where it is not seen, or there is little room, it is left out. */
+class BoardWindow {
+  constructor() {
+    this.link = /** @type {HTMLAnchorElement} */ (h("a.over", { "aria-label": "Watch this match", tabindex: "-1" }));
+    this.element = h("div.board-window", { hidden: true, "data-testid": "board-window" }, this.link);
+    /** @type {LiveBoard | null} */ this.board = null;
+    this.shown = ""; // the table
+    this.closed = false;
+  }
+
+  /** @param {ShownTable | undefined} table */
+  async show(table) {
+    if (this.shown && this.shown === table?.table) return void this.board?.session.refresh().catch(() => {});
+    this.clear();
+    if (!table || !matchMedia(ROOM).matches) return;
+    this.shown = table.table;
+    try {
+      const [{ LiveBoard }, { joinSession }] = await Promise.all([import("../share/live-board.js"), import("../connection/session.js"), afterPaint()]);
+      const session = await joinSession(table.table, table.watch);
+      session.close(); // the line: it is asked now and then
+      if (this.closed || this.shown !== table.table) return;
+      this.board = new LiveBoard(session);
+      this.element.hidden = false;
+      this.element.prepend(this.board.element);
+      this.link.href = `#/watch/${table.table}/${table.watch}`;
+      this.board.open(NEAR);
+    } catch {
+      this.clear(); // it is an ornament
+    }
+  }
+
+  clear() {
+    this.board?.remove();
+    this.board = null;
+    this.shown = "";
+    this.element.hidden = true;
+  }
+
+  close() {
+    this.closed = true;
+    this.clear();
+  }
 }
 
 /** @param {ShownTable} t @param {GameInfo | undefined} info */

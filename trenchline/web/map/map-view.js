@@ -121,15 +121,15 @@ export class MapView extends EventTarget {
     this._ground?.draw(pen);
   }
 
-  /** Look at a part of the map, at once: so many map units wide around a point. @param {number} x @param {number} y @param {number} wide */
-  lookAtPart(x, y, wide) {
+  /** Bring a part of the map into sight, all of it and at once. @param {{x: number, y: number, wide: number, high: number}} part its middle and its size in map units */
+  lookAtPart({ x, y, wide, high }) {
     this._stop();
-    this._place(this._held(this._size.w / wide), x, y);
+    this._place(this._held(Math.min(this._size.w / wide, this._size.h / high)), x, y);
   }
 
-  /** The part that is looked at: its middle, and how many map units wide it is. */
+  /** The part that is looked at: its middle and its size in map units. */
   get part() {
-    return { ...this._middle(), wide: this._size.w / this.scale };
+    return { ...this._middle(), wide: this._size.w / this.scale, high: this._size.h / this.scale };
   }
 
   /** Bring a point of the map to the middle, at once. @param {number} x @param {number} y */

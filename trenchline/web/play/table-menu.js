@@ -5,6 +5,7 @@ import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/di
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
 import { settingsForm } from "../common/settings.js";
+import { play, soundOfSetting } from "../common/sounds.js";
 import { capital } from "../common/wording.js";
 import { ApiError, call } from "../connection/api.js";
 import { forgetTable, keptTables, noteAboutTable } from "../connection/keyring.js";
@@ -81,7 +82,7 @@ export class Menu {
     const show = () => {
       const link = keptTables()[this.session.id]?.watch;
       fill(box,
-        link ? linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${link}`, "watch") : null,
+        link ? [linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${link}`, "watch"), this.embedRow(link)] : null,
         seated ? h("p.row", null,
           h("button", { type: "button", "data-testid": "watch-new", onclick: () => change("POST") }, link ? "Make a new link" : "Make a link for onlookers"),
           link ? h("button", { type: "button", "data-testid": "watch-none", onclick: () => change("DELETE") }, "Show onlookers out") : null) : null,
@@ -100,6 +101,16 @@ export class Menu {
     show();
     this.forgetClosedLink().then((closed) => closed && show());
     return box;
+  }
+
+  /** A board for a page of one's own: as the match goes on, or as it was at the action that is looked at. @param {string} link the key for onlookers */
+  embedRow(link) {
+    const { store } = this.replay;
+    const at = store.replaying ? `/${store.at}` : "";
+    const src = new URL(`embed#/${this.session.id}/${link}${at}`, location.href.split("#")[0]).href;
+    const code = `<iframe src="${src}" width="720" height="520" style="border:0" loading="lazy" title="Trenchline"></iframe>`;
+    return h("div.link-row", null, h("label", null, at ? `For a page of yours: the board after action ${store.at}` : "For a page of yours: the board as the match goes on", h("input.copy", { value: code, readonly: true, "data-testid": "link-embed", onfocus: (/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select() })),
+      h("button", { type: "button", "data-testid": "copy-embed", onclick: () => copyText(code, "Code") }, "Copy"));
   }
 
   /** Another player may have closed the link that is kept here. @returns {Promise<boolean>} */
@@ -205,6 +216,8 @@ export class Menu {
 
 /** @param {import("../common/settings.js").Setting} name @param {boolean} value */
 export async function allowSetting(name, value) {
+  const sound = value && soundOfSetting(name);
+  if (sound) setTimeout(() => play(sound)); // once it is on: so it sounds
   if (name !== "notify" || !value) return true;
   const leave = await askToNotify();
   if (!leave) toast("The browser does not allow notifications for this page.", "bad");

@@ -35,8 +35,8 @@ export class ClipCard {
     this.where = { from: h("small"), to: h("small") };
     this.format = choice("Format", "clip-format", [["gif", "GIF"], ...(webmKind() ? [/** @type {[string, string]} */ (["webm", "WebM video"])] : [])]);
     this.pace = choice("Speed", "clip-pace", PACES.map(([ms, title]) => [String(ms), title]), "900");
-    this.size = choice("Size", "clip-size", SIZES.map(([width, title]) => [String(width), `${title}, ${width} wide`]), "720");
-    this.area = choice("Map", "clip-area", [["seen", "The part I see now"], ["whole", "The whole map"]]);
+    this.size = choice("Size", "clip-size", SIZES.map(([width, title]) => [String(width), `${title} (${width})`]), "720");
+    this.area = choice("Map", "clip-area", [["seen", "What I see now"], ["follow", "Go where it happens"], ["whole", "The whole map"]]);
     this.onlooker = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: true, "data-testid": "clip-public" }));
     this.result = h("div.clip-result", { "aria-live": "polite", "data-testid": "clip-result" });
     this.element = h("section.clip-card", { role: "region", "aria-label": "Share a stretch", "data-testid": "clip-card" }, this.lay());
@@ -128,7 +128,7 @@ export class ClipCard {
     const { mapView } = this.playMap;
     return {
       from: this.from, to: this.to, publicly: this.publicly, format: this.format.select.value === "webm" ? "webm" : "gif", ms: Number(this.pace.select.value), width: Number(this.size.select.value),
-      part: this.area.select.value === "whole" ? null : mapView.part,
+      part: this.area.select.value === "whole" ? null : mapView.part, follow: this.area.select.value === "follow",
     };
   }
 

@@ -8,8 +8,8 @@ import { Gif, Webm } from "./writers.js";
 
 /** @import { Session } from "../connection/session.js" */
 /** @import { Entry, View } from "../types.js" */
-/** @typedef {{x: number, y: number, wide: number} | null} Part of the map; all of it, if none is named */
-/** @typedef {{from: number, to: number, publicly: boolean, format: "gif" | "webm", ms: number, width: number, part: Part}} Wanted `publicly`: as an onlooker sees it; `ms` that a picture is shown */
+/** @typedef {{x: number, y: number, wide: number, high: number}} Part of the map */
+/** @typedef {{from: number, to: number, publicly: boolean, format: "gif" | "webm", ms: number, width: number, part: Part | null, follow: boolean}} Wanted `publicly`: as an onlooker sees it; `ms` that a picture is shown; all of the map if no `part` is named; `follow`: the map goes where something happens */
 
 const SHAPE = 0.6; // the height of the map, of its width
 const BAND = 46; // pixels of the caption below a map 720 wide
@@ -31,7 +31,7 @@ export async function makeFilm(session, wanted, progress, signal) {
   const scene = new Scene(session, wanted, signal);
   /** @type {import("./writers.js").Writer | undefined} */ let writer;
   try {
-    await scene.open();
+    scene.open();
     writer = wanted.format === "gif" ? new Gif(scene.canvas) : new Webm(scene.canvas);
     for (const [i, { at, events, seat }] of pictures.entries()) {
       progress(i, pictures.length);
@@ -66,11 +66,11 @@ async function logOf(session, publicly) {
 /** A map out of sight, and the canvas on which it is drawn with a caption. */
 class Scene {
   /** @param {Session} session @param {Wanted} wanted @param {AbortSignal} signal */
-  constructor(session, { width, part }, signal) {
+  constructor(session, { width, part, follow }, signal) {
     this.session = session;
     this.part = part;
     this.signal = signal;
-    this.stage = new Stage(session, { still: true });
+    this.stage = new Stage(session, part && follow ? "jumps" : "rests");
     this.canvas = document.createElement("canvas");
     this.band = Math.round((BAND * Math.max(width, 600)) / 720);
     this.canvas.width = width;
@@ -82,20 +82,21 @@ class Scene {
     style.height = `${this.canvas.height - this.band}px`;
   }
 
-  async open() {
+  open() {
     document.body.append(this.stage.element);
     this.stage.open();
     const { mapView } = this.stage.playMap;
-    if (this.part) mapView.lookAtPart(this.part.x, this.part.y, this.part.wide);
+    if (this.part) mapView.lookAtPart(this.part);
     else mapView.fit();
-    await whenSharp(mapView, this.signal);
-    check(this.signal);
   }
 
   /** @param {View} view @param {string} caption */
   async draw(view, caption) {
     const { canvas, pen, band } = this;
-    await drawMap(this.stage.playMap.mapView, pen);
+    const { mapView } = this.stage.playMap;
+    await whenSharp(mapView, this.signal);
+    check(this.signal);
+    await drawMap(mapView, pen);
     const top = canvas.height - band;
     const room = canvas.width - 20;
     pen.fillStyle = "#faf5e7";
