@@ -211,7 +211,6 @@ class RuledPosition(Position):
         )
 
     arrive = reinforcements.arrive
-
     exits = departures.exits
     other_moves = departures.exits
 

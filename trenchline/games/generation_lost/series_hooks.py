@@ -148,7 +148,6 @@ class RuledPosition(Position):
         return not self.status[u] & SUPPLY and not self.c.garrison[u]
 
     movement_points = movement.movement_points
-
     may_walk_off = movement.may_walk_off
     reach = movement.reach
 
@@ -162,9 +161,7 @@ class RuledPosition(Position):
     may_fail = gun_movement.rolls
     pinned = movement.pinned
     plain_steps = movement.plain_steps
-
     march = movement.march
-
     why_no_way = movement.why_no_way
 
     def other_moves(self, u: int) -> list[Action]:
@@ -186,7 +183,6 @@ class RuledPosition(Position):
     ways_in = reinforcements.ways_in
     entry_cost = arrivals.edge_cost
     arrive = reinforcements.arrive
-
     enact_operations = operations.enact
 
     def playable_turns(self) -> tuple[int, int]:
@@ -233,7 +229,6 @@ class RuledPosition(Position):
         return True  # 13.4.1
 
     command_center_terms = resources.command_center_terms
-
     resources_rolled = resources.count_phosgene
 
     def uses_in_assault(self) -> tuple[str, ...]:
@@ -241,12 +236,9 @@ class RuledPosition(Position):
 
     refuse_resource = resources.refuse_resource
     swings_of = forecast.swings_of
-
     pressed_under_fire = arithmetic.pressed_under_fire
     fire_terms = arithmetic.fire_terms
-
     take_up = assaults.take_up
-
     defence_terms = arithmetic.defence_terms
     shift_terms = arithmetic.shift_terms
     die_terms = arithmetic.die_terms
@@ -259,7 +251,6 @@ class RuledPosition(Position):
         return not fight.renewed
 
     settle_roll = rerolls.settle_roll
-
     give_up = demoralized.give_up
 
     def may_counter_attack(self, u: int) -> bool:
@@ -278,7 +269,6 @@ class RuledPosition(Position):
 
     win = advance.win
     retreat_rank = retreats.retreat_rank
-
     cannot_retreat = retreats.cannot_retreat
     stations = forts.stations
 
