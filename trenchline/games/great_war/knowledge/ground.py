@@ -20,7 +20,8 @@ from .weights import Weights
 if TYPE_CHECKING:
     from .prospects import Around, Held
 
-FAR = 40
+FAR = 40  # squares: what is farther away does not matter
+NEAREST = 0.002  # what a square of the way costs: of places that are as good the nearest is taken
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
 FAR_FADE = 0.93  # what each square takes away from the call of a goal
 COMMANDED = 10  # squares from an HQ within which a unit can be led in this turn or the next
@@ -117,7 +118,7 @@ class Ground:
             if self.w.busy:
                 found = [(x, value / (1.0 + self.w.busy * self._busy[x])) for x, value in found]
             found += [(x, self.w.ground) for x in self.foes if not self.prize[x]]
-            found += [(x, value / 8) for x, value in self.outlets.items()]  # an edge draws as a whole
+            found += [(x, value * self.w.edge) for x, value in self.outlets.items()]  # an edge draws as a whole
         else:
             found = [(x, v) for x, v in enumerate(self.prize) if v]
         return found or [(x, self.w.ground) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
@@ -217,16 +218,16 @@ class Ground:
             for x in c.near[p.place[u]]:
                 found[x] += strength
             for x in c.board.within(p.place[u], 3):
-                found[x] += 0.3 * strength
+                found[x] += self.w.menace_far * strength
         return found
 
     def price_of_step(self, u: int) -> float:
         p, c = self.p, self.c
         now, left = p.numbers(u), p.steps[u]
         if c.gun[u]:
-            return 2.5 + now.primary / 4
+            return self.w.gun_step + self.w.factor * now.primary
         if c.hq[u]:
-            return 4.0
+            return self.w.hq_step
         before = now.primary + now.secondary
         after = 0
         if left > 1:
@@ -237,7 +238,7 @@ class Ground:
                 after = numbers.primary + numbers.secondary
             elif not c.regiment[u]:
                 after = c.back[u].primary + c.back[u].secondary
-        return (before - after) / 4 + (1.0 if left == 1 else 0.0)
+        return self.w.factor * (before - after) + (self.w.last_step if left == 1 else 0.0)
 
     def stake(self, cell: int) -> float:
         """How much it matters that those in a square are led: by the dearest square that can be attacked from it."""

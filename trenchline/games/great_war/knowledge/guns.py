@@ -145,11 +145,12 @@ def air_target(ground: Ground, cells: Sequence[int]) -> int:
 
 def mine_square(ground: Ground, cells: Sequence[int]) -> int:
     """Under the dearest square that can be attacked at once."""
-    p = ground.p
+    p, w = ground.p, ground.w
 
     def value(x: int) -> float:
         force = strikers(ground, x) if ground.presses else []
         defence = sum(p.defence_number(u) for u in p.others(x, ground.side))
-        return ground.take(x) * (1.0 if force else 0.2) + 0.1 * defence + 0.05 * sum(p.numbers(u).primary for u in force)
+        worth = ground.take(x) * (1.0 if force else w.mine_idle)
+        return worth + w.mine_defence * defence + w.mine_force * sum(p.numbers(u).primary for u in force)
 
     return max(cells, key=lambda x: (value(x), -x))

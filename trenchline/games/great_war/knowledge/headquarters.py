@@ -7,7 +7,7 @@ from itertools import product
 
 from ..lines import commanded
 from ..states import SPENT, SUPPLY
-from .ground import FAR, Ground
+from .ground import FAR, NEAREST, Ground
 from .line import Line
 from .sealing import enemy_reach
 
@@ -131,7 +131,7 @@ def station(
                 value += at_all / led
         value += at_lost * sum([row[y] <= within for y in lost])
         value -= w.hq_risk * (1.0 if x in unsafe else BEHIND_ONE if near[x] == 2 else 0.0)
-        value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
+        value += w.hq_back * min(near[x], 4) - NEAREST * row[p.place[h]] - w.hq_alone * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value
     return best, most
@@ -141,7 +141,7 @@ def price_of_supply(ground: Ground, h: int) -> float:
     """What it costs to spend an HQ: itself, and the guns that no other supplies."""
     p, c, w = ground.p, ground.c, ground.w
     if ground.turns_left < 1:
-        return w.spend_hq * 0.2
+        return w.spend_hq * w.spend_late
     reach, nation = c.weather_rows[p.weather].supply, c.nation[h]
     others = [k for k in c.hqs[ground.side] if k != h and c.nation[k] == nation and p.on_map(k) and p.status[k] & SUPPLY]
     rows = [c.board.distances(p.place[k]) for k in others if not p.status[k] & SPENT]

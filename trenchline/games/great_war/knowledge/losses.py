@@ -17,7 +17,7 @@ def cheapest(ground: Ground, options: Sequence[Action]) -> Advice:
 
     def price(a: Action) -> float:
         u = c.unit[a.unit]
-        return 0.8 if a.kind == "disrupt" else ground.price_of_step(u)
+        return ground.w.disorder if a.kind == "disrupt" else ground.price_of_step(u)
 
     return Advice(min(options, key=price), "the least loss")
 
@@ -25,14 +25,14 @@ def cheapest(ground: Ground, options: Sequence[Action]) -> Advice:
 def standing(ground: Ground, u: int, cell: int) -> float:
     """How good it is for a unit to be driven to, or to go on to, a square."""
     p, c, w = ground.p, ground.c, ground.w
-    value = ground.prize[cell] - sum(term.value for term in c.ground_shift[cell]) * 0.3
+    value = ground.prize[cell] - sum(term.value for term in c.ground_shift[cell]) * w.back_shelter
     value -= w.fear * ground.menace[cell] / 10
     friends = sum(p.numbers(v).secondary for v in p.own(cell, ground.side) if v != u)
-    value += 0.05 * min(friends, 6)
+    value += w.back_beside * min(friends, 6)
     if not ground.may_be_in(u, cell):
         value -= ground.w.fine
     if c.gun[u] or c.hq[u]:
-        value += 0.3 * min(4, ground.near_foe[cell])
+        value += w.back_far * min(4, ground.near_foe[cell])
     return value
 
 

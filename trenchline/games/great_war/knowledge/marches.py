@@ -14,7 +14,7 @@ from ..stacking import crowds
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from . import headquarters, prospects
 from .corridors import corridors
-from .ground import Ground
+from .ground import FAR, NEAREST, Ground
 from .line import Line
 from .sealing import seal
 from .storming import muster
@@ -157,7 +157,7 @@ class Marshal(Line):
         ground, w, stack = self.ground, self.ground.w, self.stack
         menace, here = ground.menace[cell], stack.get(cell, ())
         others = sum([self._defence(v) for v in here if v != u]) if here else 0
-        need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
+        need = menace / (menace + w.steady + w.manned * others) if menace else 0.0
         if not others and ground.must_hold(cell):
             need = 1.0
         keep, reserves, shelter = self._standing(cell)
@@ -201,7 +201,7 @@ class Marshal(Line):
         ground, c = self.ground, self.c
         value = self._shots(c.nation[u], c.range[u], cell)
         if any(c.hq[v] for v in self.stack.get(cell, ())):
-            value -= 0.5
+            value -= ground.w.gun_at_hq
         if not ground.may_be_in(u, cell):
             value -= ground.w.fine
         return value
@@ -213,7 +213,7 @@ class Marshal(Line):
             ground, c, p = self.ground, self.c, self.p
             row, near = c.board.distances(cell), ground.near_foe[cell]
             found = sum([worth for x, worth in self.targets(nation) if row[x] <= reach])
-            found -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
+            found -= ground.w.gun_risk * max(0, SAFE - near) + ground.w.gun_far * max(0, near - reach)
             supply = c.weather_rows[p.weather].supply
             if any(row[p.place[h]] <= supply for h in headquarters_of(p, nation, supply=True)):
                 found += ground.w.gun_supply
@@ -225,11 +225,11 @@ class Marshal(Line):
         and what it is worth to have each in range."""
         found = self._targets.get(nation)
         if found is None:
-            p, c = self.p, self.c
+            p, c, w = self.p, self.c, self.ground.w
             own = [p.place[u] for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u]]
             before = {y for x in own for y in c.board.within(x, 3)}
             cells = [x for x in self.ground.foes if x in before] or self.ground.foes
-            found = self._targets[nation] = [(x, 0.1 + 0.05 * self.ground.prize[x]) for x in cells]
+            found = self._targets[nation] = [(x, w.range + w.range_prize * self.ground.prize[x]) for x in cells]
         return found
 
     def best(self, u: int) -> tuple[int, float]:
@@ -241,7 +241,7 @@ class Marshal(Line):
         row = self.c.board.distances(here)
         for x in self.cells(u):
             if x != here and self.fits(u, x):
-                value = self.post(u, x) - 0.002 * row[x]
+                value = self.post(u, x) - NEAREST * row[x]
                 if value > most:
                     best, most = x, value
         self.drop(u)
@@ -424,7 +424,7 @@ def _headquarters(ground: Ground, marshal: Marshal) -> list[March]:
 def entrance(ground: Ground, u: int, cell: int) -> float:
     """How well a unit comes in at an edge square: near what counts, in its own rows, HQs where their front lies."""
     c = ground.c
-    value = ground.pull(cell, ground.realm(u)) - (0.0 if ground.may_be_in(u, cell) else 40.0)
+    value = ground.pull(cell, ground.realm(u)) - (0.0 if ground.may_be_in(u, cell) else FAR)
     return headquarters.entrance(ground, u, cell) if c.hq[u] or c.gun[u] else value
 
 

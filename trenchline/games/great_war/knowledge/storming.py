@@ -91,4 +91,5 @@ def _pains(ground: Ground, marshal: Marshal, u: int, target: int, cells: Sequenc
     fine = 0.0 if ground.may_be_in(u, target) else ground.w.fine
     if here in cells:
         return fine
-    return fine + 1.0 + 0.1 * min(marshal.c.board.distances(here)[x] for x in cells) + bool(p.zone[ground.enemy][here])
+    far = min(marshal.c.board.distances(here)[x] for x in cells)
+    return fine + ground.w.uproot + ground.w.uproot_far * far + bool(p.zone[ground.enemy][here])

@@ -76,6 +76,31 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     v_power: float
     v_guns: float
     v_shaken: float
+    disorder: float
+    gun_step: float
+    hq_step: float
+    last_step: float
+    factor: float
+    edge: float
+    menace_far: float
+    steady: float
+    manned: float
+    uproot: float
+    uproot_far: float
+    back_shelter: float
+    back_beside: float
+    back_far: float
+    range: float
+    range_prize: float
+    gun_risk: float
+    gun_far: float
+    gun_at_hq: float
+    mine_idle: float
+    mine_defence: float
+    mine_force: float
+    hq_back: float
+    hq_alone: float
+    spend_late: float
     kill_late: float = 1.0
     spread: float = 0.0
     trek: float = 0.0
