@@ -1,5 +1,5 @@
-"""The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | fit-chances | replay |
-analyse | odds | check`.
+"""The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | fit-chances | exchanges |
+replay | analyse | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -19,7 +19,7 @@ from ..ai import PLAYERS
 from ..server.settings import add_options
 from .analysing import cmd_analyse
 from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
-from .laboratory import cmd_arena, cmd_fit_chances, cmd_simulate, cmd_tune
+from .laboratory import cmd_arena, cmd_exchanges, cmd_fit_chances, cmd_simulate, cmd_tune
 from .showing import BAD_INPUT, OK, STOPPED
 
 
@@ -242,6 +242,20 @@ def _fit_chances_words(subs: Subs[Parser]) -> None:
     _common(p, pack=False)
 
 
+def _exchanges_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "exchanges", cmd_exchanges,
+        "Count how often two players at a distance wait for each other in a turn, by the question that makes them.",
+        "  trenchline exchanges they-shall-not-pass historical --games 20",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
+    p.add_argument("--games", type=counted, default=20, metavar="N", help="of sergeants on every side (20)")
+    p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
+    _common(p, pack=False)
+
+
 def _replay_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "replay", cmd_replay, "Play a saved match through again, check it, and tell what happened.",
@@ -302,7 +316,7 @@ def _check_words(subs: Subs[Parser]) -> None:
 
 WORDS = (
     _games_words, _serve_words, _backup_words, _play_words, _simulate_words, _arena_words, _tune_words,
-    _fit_chances_words, _replay_words, _analyse_words, _odds_words, _check_words,
+    _fit_chances_words, _exchanges_words, _replay_words, _analyse_words, _odds_words, _check_words,
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The commands of the laboratory: simulate, arena, tune, fit-chances."""
+"""The commands of the laboratory: simulate, arena, tune, fit-chances, exchanges."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from .. import TrenchlineError, counted, load, read_models
 from ..ai.outside import is_outside
 from ..lab import arena
 from ..lab.conduct import WORDS
+from ..lab.exchanges import Count, Exchanges, count_exchanges, sum_up
 from ..lab.journal import Ended, Journal
 from ..lab.simulate import GameResult, Run, check, run
 from ..lab.summary import Spread, Summary, summarise, write_results
@@ -303,6 +304,35 @@ def show_calibration(found: chances.Calibration) -> None:
     for who, bands in found.bands.items():
         for b in bands:
             rows.add_row(who or "nobody", f"{b.said:.1%}", f"{b.came:.1%}", str(b.positions), str(b.games))
+    out().print(rows)
+
+
+# ---------------------------------------------------------------------------------------------------- exchanges
+
+
+def cmd_exchanges(args: argparse.Namespace) -> int:
+    what = Count(args.game, args.scenario, args.games, args.seed)
+    check(Run(args.game, args.scenario, ("random",) * len(load(args.game).sides), args.games))
+    games = []
+    with counting("games", args.games) as one_more:
+        for found in count_exchanges(what, min(processes(args), args.games)):
+            games.append(found)
+            one_more()
+    total = sum_up(what, games)
+    if args.json:
+        show_json(total)
+    else:
+        show_exchanges(total)
+    return OK
+
+
+def show_exchanges(found: Exchanges) -> None:
+    what = found.count
+    print(f"{what.game}, {what.scenario}, seed {what.seed}: {counted(what.games, 'game')}, {counted(found.turns, 'turn')}")
+    print(f"exchanges in a turn: {found.per_turn:.1f}")
+    rows = table("the question that begins it", "exchanges", "decisions", right=("exchanges", "decisions"))
+    for kind, times in found.by_kind.items():
+        rows.add_row(kind, f"{times / found.turns:.2f}", f"{found.decisions[kind] / found.turns:.2f}")
     out().print(rows)
 
 
