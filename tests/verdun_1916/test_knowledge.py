@@ -12,7 +12,7 @@ from trenchline.ai.roll_outs import roll_out
 from trenchline.ai.staff import Sergeant, Staff
 from trenchline.core.knowledge import STEADY, Plan
 from trenchline.games.verdun_1916.knowledge import ANSWERS
-from trenchline.games.verdun_1916.knowledge.attacks import Target, attack_on, best_attack, die_of, intruder, trapped
+from trenchline.games.verdun_1916.knowledge.attacks import Band, Target, attack_on, best_attack, intruder, trapped
 from trenchline.games.verdun_1916.knowledge.chances import COSTLY, CUT_OFF, FREE, Sides, bet, fort_bet, place, shells, toll
 from trenchline.games.verdun_1916.knowledge.front import chain, lines, posts, price_of_line
 from trenchline.games.verdun_1916.knowledge.ground import Ground, open_prizes
@@ -126,8 +126,8 @@ def test_a_crushing_attack_is_made_and_a_hopeless_one_is_not():
 def test_divisions_that_do_not_know_each_other_count_two_on_the_die():
     p = fight("3113: IR99\n3213: IR105\n3014: IR37\n3114: 44RI").position
     one, two, other = (C.unit[x] for x in ("IR99", "IR105", "IR37"))
-    assert die_of(p, [one, two]) == 0
-    assert die_of(p, [one, two, other]) == -2
+    assert Band(p, [one, two]).die() == 0
+    assert Band(p, [one, two, other]).die() == -2
 
 
 def test_the_attack_that_the_staff_prices_is_the_one_the_rules_resolve():

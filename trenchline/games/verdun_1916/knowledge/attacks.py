@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....core.marching import PlannedAttack, in_turn
-from ..artillery import belongs, in_contact, ready, support_value
+from ..artillery import belongs, support_value
 from ..combat import attackers_of, defended, fresh, targets
-from ..components import ENEMY, FRENCH, GERMAN, odds_column
+from ..components import ENEMY, GERMAN, Components, odds_column
 from ..odds import is_concentric
 from ..position import NEUTRALISED, Position
 from .chances import COSTLY, CUT_OFF, FREE, Sides, bet, fort_bet
 from .ground import Ground, defence, shaken, stack_worth
-from .weights import Weights
 
 CORPS_GUNS = 2  # that an attack still being planned may count on
 DIVISIONS = 3  # that are tried alone, the strongest in reach
@@ -44,7 +44,7 @@ class Target:
         self.cell = cell
         self.units = units = p.stacks[cell]
         self.defence = defence(p, cell, side)
-        self.steps = sum(p.steps[u] for u in units)
+        self.steps = sum([p.steps[u] for u in units])
         self.kill = stack_worth(p, w, units)
         self.fort = side == GERMAN and cell in c.fortress_at
         self.works = self.fort and p.fortress_stands(cell)
@@ -53,21 +53,35 @@ class Target:
         if units and intruder(p, cell, side):
             self.prize += w.intruder
         self.shaken = shaken(p, units)
-        self.die = (2 if self.shaken else 0) - (2 if any(c.stoss[u] for u in units) else 0)
-        if not all(p.in_command(u) for u in units):
+        self.die = (2 if self.shaken else 0) - (2 if True in [c.stoss[u] for u in units] else 0)
+        if False in [p.in_command(u) for u in units]:
             self.die += 1
-        self.support = expected_support(p, w, cell, units, self.works) if units or self.works else 0.0
+        self.support = expected_support(ground, cell, units, self.works) if units or self.works else 0.0
+        self.strength = int(self.defence + self.support)
         self.trap = trapped(p, ENEMY[side], cell) if units else FREE
-        barred = p.barred(side)
-        board = c.board
-        uphill = p.options.slope_uphill_only
-        self.spots: dict[int, Spot] = {}
-        for direction, near in enumerate(board.across[cell]):
-            if near < 0 or barred[near]:
-                continue
+        barred, around = p.barred(side), spots(c, cell, p.options.slope_uphill_only)
+        self.spots = {near: spot for near, spot in around if not barred[near]}
+        self._approaches: dict[frozenset[int], tuple[int, int]] = {}
+
+    def approach(self, cells: frozenset[int]) -> tuple[int, int]:
+        """The column shift and the die modifier of attacking from some hexes: the best for the defender counts (7.3d)."""
+        found = self._approaches.get(cells)
+        if found is None:
+            directions, slopes, rivers, streams = zip(*[self.spots[cell] for cell in cells], strict=True)
+            found = self._approaches[cells] = min(slopes) + min(rivers) + is_concentric(directions), min(streams)
+        return found
+
+
+@lru_cache(maxsize=1024)
+def spots(c: Components, cell: int, uphill: bool) -> tuple[tuple[int, Spot], ...]:
+    """The hexes from which one can be attacked; slopes may count only `uphill`."""
+    board, found = c.board, []
+    for direction, near in enumerate(board.across[cell]):
+        if near >= 0:
             steep = board.joined("slope", near, cell) and (not uphill or c.height[near] < c.height[cell])
             river, stream = board.joined("river", near, cell), board.joined("stream", near, cell)
-            self.spots[near] = Spot(direction, -steep, -river, -2 * stream)
+            found.append((near, Spot(direction, -steep, -river, -2 * stream)))
+    return tuple(found)
 
 
 def intruder(p: Position, cell: int, side: int) -> bool:
@@ -77,18 +91,18 @@ def intruder(p: Position, cell: int, side: int) -> bool:
     return 4 * sum(p.control[x] == side for x in around) >= 3 * len(around)
 
 
-def expected_support(p: Position, w: Weights, cell: int, units: Sequence[int], works: bool) -> float:
+def expected_support(ground: Ground, cell: int, units: Sequence[int], works: bool) -> float:
     """What guns will add to a defence; the enemy cannot be everywhere."""
-    side = p.c.side[units[0]] if units else FRENCH
+    p, size, reach = ground.p, ground.c.size, ground.c.range
+    far, place = p.c.board.distances(cell), p.place
     values = []
-    for g in p.c.guns[side]:
-        if not p.on_map(g) or not ready(p, g) or in_contact(p, g) or p.place[g] == cell:
+    for g, value in ground.their_guns:
+        here = place[g]
+        if far[here] > reach[g] or here == cell:
             continue
-        if p.c.board.distances(p.place[g])[cell] > p.c.range[g]:
-            continue
-        if any(belongs(p, g, u) for u in units) or (works and not units and p.c.size[g] == "corps"):
-            values.append(support_value(p, g, attack=False))
-    return w.their_support * sum(sorted(values, reverse=True)[:2])
+        if (works and not units and size[g] == "corps") or True in [belongs(p, g, u) for u in units]:
+            values.append(value)
+    return ground.w.their_support * sum(sorted(values, reverse=True)[:2])
 
 
 def trapped(p: Position, side: int, cell: int) -> int:
@@ -100,103 +114,131 @@ def trapped(p: Position, side: int, cell: int) -> int:
     return FREE if any(not zone[n] or p.holds(n, side) for n in open_cells) else COSTLY
 
 
-def price(
-    ground: Ground, target: Target, attack: int, units: Sequence[int], cells: Iterable[int], die: int, steps: int
-) -> tuple[float, float]:
-    """The expectation of attacking with some points: as the defenders are, and if they were neutralised."""
-    c = ground.c
-    spots = [target.spots[cell] for cell in cells]
-    slope, river, stream = (min(spot[i] for spot in spots) for i in (1, 2, 3))
-    ring = is_concentric([spot.direction for spot in spots])
-    column = odds_column(attack, int(target.defence + target.support)) + target.shift + slope + river + ring
-    die += target.die + stream
-    sides = Sides(len(units), steps, len(target.units), target.steps, target.trap)
-    if target.fort:
-        worth = fort_bet(c, ground.w, column, die, sides, target.kill, target.prize, target.works)
-        if target.shaken or not target.units:
-            return worth, worth
-        return worth, fort_bet(c, ground.w, column, die + 2, sides, target.kill, target.prize, target.works)
-    worth = bet(c, ground.w, column, die, sides, target.kill, target.prize)
-    return worth, worth if target.shaken else bet(c, ground.w, column, die + 2, sides, target.kill, target.prize)
+class Force(NamedTuple):
+    """What attacks a hex: points, units, steps, their own modifier of the die, and the hexes they come from."""
+
+    points: int
+    units: int
+    steps: int
+    die: int
+    cells: frozenset[int]
 
 
-def die_of(p: Position, units: Iterable[int]) -> int:
-    """The attackers' own modifiers: neutralised, out of command, Stosstruppen, divisions that do not know each other (7.3)."""
-    c = p.c
-    units = list(units)
-    die = 0
-    if any(p.status[u] & NEUTRALISED for u in units):
-        die -= 2
-    if not all(p.in_command(u) for u in units):
-        die -= 2
-    if any(c.stoss[u] for u in units):
+def price(ground: Ground, target: Target, force: Force, neutralised: bool = False) -> float:
+    """The expectation of an attack: as the defenders are, or if they were neutralised."""
+    shift, stream = target.approach(force.cells)
+    column = odds_column(force.points, target.strength) + target.shift + shift
+    die = force.die + target.die + stream
+    if neutralised and not target.shaken and (target.units or not target.fort):
         die += 2
-    if len({c.division[u] for u in units} - {""}) > 1:
-        die -= 2
-    return die
+    sides = Sides(force.units, force.steps, len(target.units), target.steps, target.trap)
+    if target.fort:
+        return fort_bet(ground.c, ground.w, column, die, sides, target.kill, target.prize, target.works)
+    return bet(ground.c, ground.w, column, die, sides, target.kill, target.prize)
 
 
-def helpers(ground: Ground, cell: int, units: Sequence[int], spent: frozenset[int]) -> list[int]:
-    """Guns and bombers that could support an attack on a hex by these units, the strongest first (8.2, 8.4)."""
+class Band:
+    """Those who attack together, joined one by one: what they bring, and what they do to the die (7.3)."""
+
+    def __init__(self, p: Position, units: Iterable[int] = ()) -> None:
+        self.p = p
+        self.units: list[int] = []
+        self.points = self.steps = 0
+        self._shaken = self._astray = self._stoss = False
+        self._divisions: set[str] = set()
+        for u in units:
+            self.join(u)
+
+    def join(self, u: int) -> None:
+        p, c = self.p, self.p.c
+        self.units.append(u)
+        self.points += p.value(u)
+        self.steps += p.steps[u]
+        self._shaken = self._shaken or bool(p.status[u] & NEUTRALISED)
+        self._astray = self._astray or not p.in_command(u)
+        self._stoss = self._stoss or c.stoss[u]
+        if c.division[u]:
+            self._divisions.add(c.division[u])
+
+    def die(self) -> int:
+        """Neutralised, out of command, Stosstruppen, divisions that do not know each other."""
+        return 2 * (self._stoss - self._shaken - self._astray - (len(self._divisions) > 1))
+
+    def force(self, fire: int, cells: frozenset[int]) -> Force:
+        """The attack they make from some hexes, with so many points of support."""
+        return Force(self.points + fire, len(self.units), self.steps, self.die(), cells)
+
+
+Kinds = frozenset[tuple[str, str]]  # corps and divisions that take part
+
+
+def kinds_of(c: Components, units: Iterable[int]) -> Kinds:
+    return frozenset([(c.corps[u], c.division[u]) for u in units])
+
+
+def helpers(ground: Ground, cell: int, kinds: Kinds, spent: frozenset[int]) -> list[int]:
+    """Guns and bombers that could support an attack on a hex by units of such kinds, the strongest first (8.2, 8.4)."""
     p, c = ground.p, ground.c
-    far = c.board.distances(cell)
-    divisions, corps = {c.division[u] for u in units}, {c.corps[u] for u in units}
+    corps, divisions, apart = {x for x, _ in kinds}, {x for _, x in kinds}, p.b.apart
     found = []
-    for g in ground.batteries:
-        if g in spent or (c.gun[g] and far[p.place[g]] > c.range[g]):
+    for g in ground.batteries_on(cell):
+        if g in spent:
             continue
-        if (
-            g in p.b.apart
-            or c.bomber[g]
-            or ((c.division[g] in divisions) if c.size[g] == "division" else (c.corps[g] in corps))
-        ):
+        if g in apart or c.bomber[g] or ((c.division[g] in divisions) if c.size[g] == "division" else (c.corps[g] in corps)):
             found.append(g)
-    if any(c.gun[g] and g not in p.b.apart for g in found):
-        found = [g for g in found if g not in p.b.apart]  # they act with no other corps (14.2D-e)
+    if apart and True in [c.gun[g] and g not in apart for g in found]:
+        found = [g for g in found if g not in apart]  # they act with no other corps (14.2D-e)
     return found
 
 
 # ---------------------------------------------------------------------------------------------- attacks to march to
 
-Pool = list[tuple[int, int, list[int]]]  # unit, value, the spots it can get to
+NOWHERE: frozenset[int] = frozenset()
+NO_KINDS: Kinds = frozenset()
+
+Pool = list[tuple[int, list[int]]]  # units, and the spots each can get to
 
 
 class Muster:
     """Everybody who can still be sent somewhere, and the room in each hex."""
 
-    def __init__(self, ground: Ground, reaches: Mapping[int, Iterable[int]], second: bool) -> None:
-        self.ground, self.second = ground, second
-        self.reaches = {u: frozenset(cells) for u, cells in reaches.items()}
-        self.free = set(self.reaches)
+    def __init__(self, ground: Ground, reaches: Mapping[int, Iterable[int]]) -> None:
+        self.ground = ground
+        p, c = ground.p, ground.c
+        self.ranks = sorted(reaches, key=lambda u: (not c.stoss[u], -p.value(u), u))  # storm troops and the strong first
+        self.free = set(reaches)
+        self.coming: dict[int, list[int]] = {}  # who can get to each hex
+        for u in self.ranks:
+            for cell in reaches[u]:
+                self.coming.setdefault(cell, []).append(u)
         self.spent: frozenset[int] = frozenset()
+        self._support: dict[tuple[int, Kinds], tuple[tuple[int, ...], int]] = {}  # with the guns that are not spent
         self.room: dict[int, int] = {}
-        p = ground.p
         for u in p.units_of(ground.side):
             if u not in self.free:
-                self.room[p.place[u]] = self.room.get(p.place[u], ground.c.stack_limit) - p.steps[u]
+                self.room[p.place[u]] = self.room.get(p.place[u], c.stack_limit) - p.steps[u]
 
     def pool(self, target: Target) -> Pool:
-        p = self.ground.p
-        spots = target.spots.keys()
-        found: Pool = []
-        for u in self.free:
-            here = p.place[u]
-            cells = [here] if here in spots and here in self.reaches[u] else list(spots & self.reaches[u])
-            if cells:
-                found.append((u, p.value(u), cells))
-        return found
+        """Who can be sent against a hex, the best first; who stands beside it attacks from there."""
+        free, coming, place = self.free, self.coming, self.ground.p.place
+        found: dict[int, list[int]] = {}
+        for cell in target.spots:
+            for u in coming.get(cell, ()):
+                if u in free:
+                    found.setdefault(u, []).append(cell)
+        return [(u, [place[u]] if place[u] in found[u] else found[u]) for u in self.ranks if u in found]
 
     def best(self, target: Target) -> Attack | None:
         """The best attack on a hex: by one division with the corps troops, or by several together (7.6a-a)."""
         pool = self.pool(target)
         if not pool:
             return None
-        c = self.ground.c
+        p, division = self.ground.p, self.ground.c.division
         strength: dict[str, int] = {}
-        for u, value, _ in pool:
-            strength[c.division[u]] = strength.get(c.division[u], 0) + value
+        for u, _ in pool:
+            strength[division[u]] = strength.get(division[u], 0) + p.value(u)
         divisions = sorted((x for x in strength if x), key=lambda x: (-strength[x], x))
-        groups = [[x for x in pool if c.division[x[0]] in (d, "")] for d in divisions[:DIVISIONS]]
+        groups = [[x for x in pool if division[x[0]] in (d, "")] for d in divisions[:DIVISIONS]]
         if len(divisions) != 1:
             groups.append(pool)
         best: Attack | None = None
@@ -207,63 +249,71 @@ class Muster:
         return best
 
     def assemble(self, target: Target, pool: Pool) -> Attack | None:
-        """Send one after another, storm troops and the strong first; keep the number that promises most."""
-        ground = self.ground
-        p, c, w = ground.p, ground.c, ground.w
-        pool.sort(key=lambda x: (not c.stoss[x[0]], -x[1], x[0]))
-        left = {cell: self.room.get(cell, c.stack_limit) for cell in target.spots}
-        places: dict[int, int] = {}
-        points = steps = 0
-        best: Attack | None = None
+        """Send one after another; keep the number that promises most."""
+        ground, spots = self.ground, target.spots
+        p, c, steps, unit_cost = ground.p, ground.c, ground.p.steps, ground.w.unit_cost
+        left = {cell: self.room.get(cell, c.stack_limit) for cell in spots}
+        band, cells, kinds, places = Band(p), NOWHERE, NO_KINDS, list[int]()
         guns: tuple[int, ...] = ()
-        fire = 0
-        seen: set[tuple[str, str]] = set()
+        fire, most, chosen = 0, 0.0, None
         used: set[int] = set()  # directions: from two opposite ones the attack is concentric (7.7)
-        for u, value, cells in pool:
-            open_cells = [x for x in cells if left[x] >= p.steps[u]]
+        for u, ways in pool:
+            open_cells = [x for x in ways if left[x] >= steps[u]]
             if not open_cells:
                 continue
-            here = p.place[u]
-            cell = max(
-                open_cells, key=lambda x: (x == here, (target.spots[x][0] + 3) % 6 in used, *target.spots[x][1:], left[x], x)
-            )
-            used.add(target.spots[cell][0])
-            left[cell] -= p.steps[u]
-            places[u] = cell
-            points += value
-            steps += p.steps[u]
+            cell = open_cells[0] if len(open_cells) == 1 else _best_spot(p.place[u], open_cells, spots, used, left)
+            used.add(spots[cell].direction)
+            left[cell] -= steps[u]
+            band.join(u)
+            places.append(cell)
+            if cell not in cells:
+                cells |= {cell}
             kind = (c.corps[u], c.division[u])
-            if kind not in seen:
-                seen.add(kind)
-                guns = self.guns(target.cell, list(places))
-                fire = sum(support_value(p, g, attack=True) for g in guns)
-            worth, against_shaken = price(
-                ground, target, points + fire, list(places), set(places.values()), die_of(p, places), steps
-            )
-            cost = w.unit_cost * len(places)
-            if best is None or worth - cost > best.worth + 0.005:
-                best = Attack(target.cell, worth - cost, dict(places), guns, against_shaken - cost)
-            elif len(places) > len(best.places) + IN_VAIN:
+            if kind not in kinds:
+                kinds |= {kind}
+                guns, fire = self.support(target.cell, kinds)
+            force = band.force(fire, cells)
+            worth = price(ground, target, force) - unit_cost * force.units
+            if chosen is None or worth > most + 0.005:
+                most, chosen = worth, (force, guns)
+            elif force.units > chosen[0].units + IN_VAIN:
                 break
-        return best
+        if chosen is None:
+            return None
+        force, guns = chosen
+        against_shaken = price(ground, target, force, True) - unit_cost * force.units
+        sent = dict(zip(band.units[: force.units], places[: force.units], strict=True))
+        return Attack(target.cell, most, sent, guns, against_shaken)
 
-    def guns(self, cell: int, units: Sequence[int]) -> tuple[int, ...]:
-        """The guns an attack can count on: its divisions' own and two of the corps."""
-        found, corps = [], 0
-        for g in helpers(self.ground, cell, units, self.spent):
-            big = self.ground.c.size[g] != "division"
-            if big and corps == CORPS_GUNS:
-                continue
-            corps += big
-            found.append(g)
-        return tuple(found)
+    def support(self, cell: int, kinds: Kinds) -> tuple[tuple[int, ...], int]:
+        """The guns an attack can count on, its divisions' own and two of the corps, and their points."""
+        found = self._support.get((cell, kinds))
+        if found is None:
+            guns, corps = list[int](), 0
+            for g in helpers(self.ground, cell, kinds, self.spent):
+                big = self.ground.c.size[g] != "division"
+                if big and corps == CORPS_GUNS:
+                    continue
+                corps += big
+                guns.append(g)
+            fire = sum([support_value(self.ground.p, g, attack=True) for g in guns])
+            found = self._support[cell, kinds] = tuple(guns), fire
+        return found
 
     def take(self, attack: Attack) -> None:
         self.free -= attack.places.keys()
         self.spent |= set(attack.guns)
+        self._support.clear()
         p, limit = self.ground.p, self.ground.c.stack_limit
         for u, cell in attack.places.items():
             self.room[cell] = self.room.get(cell, limit) - p.steps[u]
+
+
+def _best_spot(
+    here: int, cells: Iterable[int], spots: Mapping[int, Spot], used: Container[int], left: Mapping[int, int]
+) -> int:
+    """Of several hexes to attack from, where a unit is, else opposite to another, then on the best ground, then with room."""
+    return max(cells, key=lambda x: (x == here, (spots[x].direction + 3) % 6 in used, *spots[x][1:], left[x], x))
 
 
 def enemy_hexes(p: Position, side: int) -> list[int]:
@@ -274,14 +324,11 @@ def enemy_hexes(p: Position, side: int) -> list[int]:
     return [cell for cell in cells if p.b.playable[cell]]
 
 
-def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], second: bool = False) -> list[Attack]:
+def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]]) -> list[Attack]:
     """The attacks of a turn, the most promising first."""
     p, near = ground.p, ground.c.board.neighbours
-    muster = Muster(ground, reaches, second)
-    within: set[int] = set()
-    for cells in muster.reaches.values():
-        within |= cells
-    least = ground.w.attack_from
+    muster = Muster(ground, reaches)
+    least, within = ground.w.attack_from, muster.coming.keys()
     seen = {cell: Target(ground, cell) for cell in enemy_hexes(p, ground.side) if not within.isdisjoint(near[cell])}
 
     def planned(cell: int) -> Attack | None:
@@ -327,7 +374,7 @@ def attack_on(ground: Ground, cell: int, second: bool) -> Attack | None:
     if not units:
         return None
     target = Target(ground, cell)
-    muster = Muster(ground, {u: (p.place[u],) for u in units}, second)
+    muster = Muster(ground, {u: (p.place[u],) for u in units})
     muster.room = dict.fromkeys(target.spots, 99)
     attack = muster.best(target)
     return with_guns(ground, target, attack) if attack is not None else None
@@ -336,18 +383,16 @@ def attack_on(ground: Ground, cell: int, second: bool) -> Attack | None:
 def with_guns(ground: Ground, target: Target, attack: Attack) -> Attack:
     """Guns are added while they are worth more than they cost: others may need them."""
     p, w = ground.p, ground.w
-    units = list(attack.places)
-    cells, die = set(attack.places.values()), die_of(p, units)
-    steps = sum(p.steps[u] for u in units)
-    points = sum(p.value(u) for u in units)
-    cost = w.unit_cost * len(units)
-    best, _ = price(ground, target, points, units, cells, die, steps)
+    band, cells = Band(p, attack.places), frozenset(attack.places.values())
+    best = price(ground, target, band.force(0, cells))
     taken: list[int] = []
     trial: list[int] = []
-    for g in helpers(ground, target.cell, units, frozenset()):
+    fire = 0
+    for g in helpers(ground, target.cell, kinds_of(ground.c, attack.places), frozenset()):
         trial.append(g)
-        fire = sum(support_value(p, x, attack=True) for x in trial)
-        worth, _ = price(ground, target, points + fire, units, cells, die, steps)
+        fire += support_value(p, g, attack=True)
+        worth = price(ground, target, band.force(fire, cells))
         if worth - w.gun_cost * len(trial) > best - w.gun_cost * len(taken) + 1e-9:
             best, taken = worth, trial[:]
-    return Attack(target.cell, best - cost, attack.places, tuple(taken), best - cost)
+    worth = best - w.unit_cost * len(band.units)
+    return Attack(target.cell, worth, attack.places, tuple(taken), worth)

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from ....core import survey
 from ....core.charts import total
 from ....core.fields import added, how_far
-from ..artillery import in_contact, ready
+from ..artillery import in_contact, ready, support_value
 from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
 from ..position import NEUTRALISED, Position
 from .chances import Sides, bet, fort_bet
@@ -69,6 +69,7 @@ class Ground:
         self.grip = weights.ground * (self.left + weights.late)
         self._holds: dict[tuple[int, int, int], float] = {}
         self._empty: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        self._batteries: dict[int, list[int]] = {}
 
     @cached_property
     def pull(self) -> list[float]:
@@ -173,6 +174,22 @@ class Ground:
         p, c, side = self.p, self.c, self.side
         found = [g for g in (*c.guns[side], *c.army_fire[side]) if not c.railway[g] and ready(p, g) and not in_contact(p, g)]
         return sorted(found, key=lambda g: (c.bomber[g], c.size[g] == "corps", -c.bombard[g], g))
+
+    def batteries_on(self, cell: int) -> list[int]:
+        """Those of them that reach a hex."""
+        found = self._batteries.get(cell)
+        if found is None:
+            gun, reach, place, far = self.c.gun, self.c.range, self.p.place, self.c.board.distances(cell)
+            found = [g for g in self.batteries if not gun[g] or far[place[g]] <= reach[g]]
+            self._batteries[cell] = found
+        return found
+
+    @cached_property
+    def their_guns(self) -> list[tuple[int, int]]:
+        """Enemy guns that could support a defence now (8.2d, 8.4), with what they add."""
+        p = self.p
+        guns = [g for g in self.c.guns[ENEMY[self.side]] if p.on_map(g) and ready(p, g) and not in_contact(p, g)]
+        return [(g, support_value(p, g, attack=False)) for g in guns]
 
 
 def defence(p: Position, cell: int, side: int) -> int:

@@ -40,7 +40,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
         ready: dict[int, Iterable[int]] = {
             u: cells if p.status[u] & EXPLOITED else [x for x in cells if x != p.place[u]] for u, cells in reaches.items()
         }
-        attacks = draw_up(ground, ready, True)
+        attacks = draw_up(ground, ready)
     else:
         for u in p.units_of(side):  # who cannot move can still attack
             if c.foot[u] and u not in reaches and p.place[u] not in c.verdun[p.battle]:
