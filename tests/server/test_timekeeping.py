@@ -256,6 +256,7 @@ def test_an_accounts_vacation_counts_at_all_its_tables(client):
     assert 23.9 < left(client, one, "german") <= 24 and 23.9 < left(client, other, "german") <= 24
     answer = call(client, other, "post", "/vacation", days=29)
     assert answer.status_code == 400
+    assert device.call("GET", "/api/account").json()["vacation"] == 7  # eight days are to come, and the first has begun
     assert call(client, other, "post", "/vacation", days=0).status_code == 200
     answer = call(client, one, "post", "/vacation", days=9)
     assert answer.status_code == 403 and "this year" in answer.json()["error"]["reason"]

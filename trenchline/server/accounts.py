@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from . import errors, limits, passkeys
 from .account_store import AccountRow, AccountStore, AddressTaken, PasskeyRow, SessionRow, TicketRow
@@ -179,6 +180,7 @@ class Accounts:
             row.settings,
             [PasskeyLine(key.id, key.name, key.created, key.used) for key in keys],
             [SessionLine(s.hash, s.device, s.created, s.used, s.hash == session.hash) for s in open_in],
+            await asyncio.to_thread(self.tables.store.vacation_left, row.id, datetime.now(UTC).year, self.tables.time.now()),
         )
 
     async def rename(self, account: str, name: str) -> None:

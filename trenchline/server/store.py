@@ -167,15 +167,17 @@ class Store:
         with self.engine.begin() as db:
             mine = accounts.c.id == account
             kept = db.execute(sa.select(accounts.c.vacation).where(mine).with_for_update()).scalar()
-            before = msgspec.json.decode(kept, type=Vacation) if kept else Vacation(year)
-            if before.year != year:
-                before = Vacation(year, until=before.until)
-            unused = min(before.used, max(0, before.until - now) // DAY)
-            after = Vacation(year, before.used - unused + days, now + days * DAY)
+            after = Vacation(year, _vacation_used(kept, year, now) + days, now + days * DAY)
             left = ACCOUNT_VACATION - after.used
             if left >= 0:
                 db.execute(sa.update(accounts).where(mine).values(vacation=_json(after)))
         return left
+
+    def vacation_left(self, account: str, year: int, now: int) -> int:
+        """The days that a player may still take this year, were he to come back now."""
+        with self.engine.connect() as db:
+            kept = db.execute(sa.select(accounts.c.vacation).where(accounts.c.id == account)).scalar()
+        return ACCOUNT_VACATION - _vacation_used(kept, year, now)
 
     def has_clocks(self) -> bool:
         with self.engine.connect() as db:
@@ -483,6 +485,14 @@ def _tune_sqlite(connection: object, record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _vacation_used(kept: str | None, year: int, now: int) -> int:
+    """The days of a year that a player has used, were he to come back now."""
+    before = msgspec.json.decode(kept, type=Vacation) if kept else Vacation(year)
+    if before.year != year:
+        return 0
+    return before.used - min(before.used, max(0, before.until - now) // DAY)
 
 
 def _json(value: object) -> str:

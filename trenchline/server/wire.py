@@ -266,6 +266,7 @@ class AccountDocument(msgspec.Struct, frozen=True):
     settings: str = "{}"  # what the client keeps there
     passkeys: list[PasskeyLine] = []
     sessions: list[SessionLine] = []
+    vacation: int = 0  # days that may still be taken this year, at all its tables together
 
 
 class PasskeyOptions(msgspec.Struct, frozen=True):

@@ -27,6 +27,8 @@ export interface AccountDocument {
   settings: string;
   passkeys: PasskeyLine[];
   sessions: SessionLine[];
+  /** days that may still be taken this year, at all its tables together */
+  vacation: number;
 }
 
 /** A legal action: its fields and its text form. `by` is the seat whose part of a shared decision it is. */

@@ -5,6 +5,7 @@ import { actorsOf, Seating } from "../common/seating.js";
 import { ApiError, call, callOnce, idempotencyKey, retryWhileLost } from "./api.js";
 import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
 import { Live } from "./live-channel.js";
+import { ServiceTime } from "./service-time.js";
 
 /** @import { Action, AtOnce, ChatLine, Decision, Entry, GameDocument, Legality, GroupMarch, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
@@ -37,6 +38,8 @@ export class Session extends EventTarget {
     this.table = table;
     this.game = game;
     this.seating = new Seating(game.info, table.options);
+    this.time = new ServiceTime();
+    this.time.heard(state.now);
     this.state = state;
     /** @type {Entry[]} */ this.entries = [];
     this.merge(state);
@@ -52,6 +55,7 @@ export class Session extends EventTarget {
       poll: () => this.refresh(),
       link: (link) => {
         this.link = link;
+        this.time.stop(link === "lost");
         this.tell({ what: "link" });
       },
     });
@@ -86,6 +90,7 @@ export class Session extends EventTarget {
     if (state.seq < before.seq) return this.fill(state);
     const fresh = this.merge(state);
     this.state = state;
+    this.time.heard(state.now);
     const answered = this.sending !== null && state.seq > this.sending.seq;
     if (answered) this.sending = null; // a push may come before the answer; what is shown now can be acted on now
     const moved = before.seq !== state.seq || !sameDecision(before.decision, state.decision); // what others do in secret is not counted

@@ -1,5 +1,6 @@
 /** Links that open a table: an invitation, a seat moved from another device, a place among the onlookers. */
 
+import { termsWords, whenOutWords } from "../common/clock-words.js";
 import { showFault } from "../common/dialogs.js";
 import { whoseDice } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
@@ -80,7 +81,7 @@ function invitationPage(info, table, { name, claim, watch }) {
       h("div.about-game", null,
         info.portrait.history ? h("p.history", null, info.portrait.history) : null,
         h("p", null, scenario?.summary ?? info.summary),
-        h("dl.facts", null, [["Length", info.portrait.length], ["For whom", info.portrait.audience], ["Optional rules", options.map((o) => o.title).join(", ")], ["Dice", whoseDice(table), "whose-dice"]].map(([title, words, testid]) => (words ? h("div", null, h("dt", null, title), h("dd", { "data-testid": testid }, words)) : null))))));
+        h("dl.facts", null, [["Length", info.portrait.length], ["For whom", info.portrait.audience], ["Optional rules", options.map((o) => o.title).join(", ")], ["Dice", whoseDice(table), "whose-dice"], ["Clock", table.clock ? `${termsWords(table.clock)}. ${whenOutWords(table.clock)}` : "", "clock-terms"]].map(([title, words, testid]) => (words ? h("div", null, h("dt", null, title), h("dd", { "data-testid": testid }, words)) : null))))));
 }
 
 /** Somebody has claimed the invitation: who sits there, and what else can be done. @param {HTMLElement} root @param {string} id @param {string} key @param {TableDocument} table */

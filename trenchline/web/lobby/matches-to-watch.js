@@ -1,5 +1,6 @@
 /** A match to watch: those that anybody may look on, the first as a live board; or two computers that fight for whoever asks. */
 
+import { cardWords } from "../common/clock-words.js";
 import { afterPaint, fill, h } from "../common/dom.js";
 import { scenarioTitle } from "../common/scenarios.js";
 import { usualOptions, seatsOf } from "../common/seating.js";
@@ -81,7 +82,7 @@ function shownRow(t, info) {
   const who = t.seats.map((seat) => `${capital(seat.side)}: ${seat.kind === "open" ? "open" : seat.name || "a player"}${seat.kind === "bot" ? " (computer)" : ""}`);
   return h("div.table-row", null, info ? thumbnail(info) : null,
     h("a.opens", { href: `#/watch/${t.table}/${t.watch}`, "data-testid": `watch-${t.table}` }, h("b", null, t.title), h("span.scenario", null, scenarioTitle(info, t.scenario)), h("small", null, who.join(" \u00b7 ")),
-      h("small", null, [t.where, t.company ? `${counted(t.company, "person", "people")} there` : ""].filter(Boolean).join(" \u00b7 "))));
+      h("small", null, [t.where, cardWords(t, []), t.company ? `${counted(t.company, "person", "people")} there` : ""].filter(Boolean).join(" \u00b7 "))));
 }
 
 /** A table at which nobody sits but computers. @param {GameInfo} game @param {Bot | undefined} bot */

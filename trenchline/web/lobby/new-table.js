@@ -4,6 +4,7 @@ import { fill, h } from "../common/dom.js";
 import { companies, isCompany } from "../common/scenarios.js";
 import { changesSeats, Seating, usualOptions } from "../common/seating.js";
 import { capital } from "../common/wording.js";
+import { clockChoice } from "./clock-choice.js";
 import { companyChoice, thumbnail } from "./game-card.js";
 import { catalogue, LEVELS, myName, setMyName, startTable } from "./start-table.js";
 
@@ -78,6 +79,7 @@ export async function openNewTable(root, slug, scenario, players) {
   let game = games.find((g) => g.slug === slug) ?? games[0];
   let company = companies(game).find(({ count }) => String(count) === players) ?? companies(game)[0];
   let seats = seatChoice(game, bots);
+  const clock = clockChoice(bots, USUAL);
   const seated = h("div");
   const form = /** @type {HTMLFormElement} */ (h("form.sheet.new-table", { "data-testid": "new-table-form" }));
   form.addEventListener("submit", (event) => {
@@ -122,6 +124,7 @@ export async function openNewTable(root, slug, scenario, players) {
         h("div.listed-choice", null, tick("listed", "Anybody may join", "The table is put in the list of open tables; whoever comes first takes the seat. Otherwise only your link opens it."),
           h("label.level-wanted", null, "For whom ", h("select", { name: "wanted-level", "data-testid": "wanted-level" }, Object.entries(LEVELS).map(([value, title]) => h("option", { value }, title))))),
         tick("shown", "Anybody may watch", "The match is put in the list of matches to watch. Onlookers see nothing that is secret.")),
+      clock.element,
       h("fieldset", null, h("legend", null, "Dice"),
         radio("dice", "server", true, [h("b", null, "The server rolls"), h("small", null, "Fair dice that can be checked: the seed is sealed before the first roll and opened at the end.")]),
         radio("dice", "hand", false, [h("b", null, "We roll and enter"), h("small", null, "Real dice on a real table; whoever rolls enters the faces.")])),
@@ -142,6 +145,7 @@ export async function openNewTable(root, slug, scenario, players) {
       game: game.slug, scenario: data.get("scenario"), dice: data.get("dice"), name: myName(), seats: seats.value(),
       options: Object.fromEntries(game.options.map((o) => [o.id, chosen.has(o.id)])),
       listed: data.get("listed") === "on", level: data.get("wanted-level"), shown: data.get("shown") === "on",
+      clock: Object.values(seats.value()).includes("friend") ? clock.value() : null,
     }, game.title);
   }
 }

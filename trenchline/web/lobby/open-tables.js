@@ -1,5 +1,6 @@
 /** The list of open tables: hosts who let anybody take a seat. */
 
+import { termsWords, whenOutWords } from "../common/clock-words.js";
 import { openDialog, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { scenarioTitle } from "../common/scenarios.js";
@@ -32,14 +33,15 @@ function offer(t, games) {
   const who = people.map((s) => `${s.name || "Somebody"} plays ${capital(s.side)}${s.here ? ", and is there" : ""}`).join("; ");
   return h("div.table-row.offer", { "data-testid": `open-${t.table}` }, info ? thumbnail(info) : null,
     h("span", null, h("b", null, t.title), h("span.scenario", null, scenarioTitle(info, t.scenario)), h("small", null, who),
-      h("small.terms", null, [`For: ${LEVELS[t.level].toLowerCase()}`, t.turn > 1 ? `turn ${t.turn}` : "", ago(t.updated)].filter(Boolean).join(" \u00b7 "))),
+      h("small.terms", null, [`For: ${LEVELS[t.level].toLowerCase()}`, t.turn > 1 ? `turn ${t.turn}` : "", ago(t.updated)].filter(Boolean).join(" \u00b7 ")),
+      t.clock ? h("small.clock-terms", { "data-testid": `clock-of-${t.table}` }, termsWords(t.clock.terms)) : null),
     h("span.when", null, t.seats.filter((s) => s.kind === "open").map((s) => h("button", { type: "button", "data-testid": `sit-${s.side}`, onclick: () => sitDown(t, s) }, `Play ${capital(s.side)}`))));
 }
 
 /** @param {OfferedTable} t @param {Seat} seat */
 async function sitDown(t, seat) {
   const name = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" }));
-  const body = [h("p", null, `You take the seat at once and play ${capital(seat.side)}. The other players see your name.`), h("label", null, "Your name", name)];
+  const body = [h("p", null, `You take the seat at once and play ${capital(seat.side)}. The other players see your name.`), t.clock ? h("p", null, `There is a clock. ${termsWords(t.clock.terms)}. ${whenOutWords(t.clock.terms)}`) : null, h("label", null, "Your name", name)];
   if (!(await openDialog(t.title, body, [{ text: "Not now", value: false }, { text: "Sit down", value: true, primary: true, testid: "sit-down" }]))) return;
   setMyName(name.value);
   try {

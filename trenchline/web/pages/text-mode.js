@@ -1,5 +1,6 @@
 /** Text mode: the position and the prompt in words, actions typed in notation. A page of its own for screen readers. */
 
+import { seatTimeWords } from "../common/clock-words.js";
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
 import { setSpeed, setting, SPEEDS } from "../common/settings.js";
@@ -11,6 +12,7 @@ import { newReasonOf } from "../panels/log.js";
 import { Pace } from "../play/bot-pace.js";
 import { withoutBack } from "../play/choices.js";
 import { askHint, hintFault, hintWords } from "../play/hint.js";
+import { Time } from "../play/time-dialog.js";
 import { announceTurn } from "../play/turn-notice.js";
 
 /** @import { CounterView, Legality, Odds, TableState } from "../types.js" */
@@ -44,13 +46,15 @@ class TextPage {
     this.choices = h("ol.choices", { "data-testid": "choices" });
     this.position = h("div", { "data-testid": "position" });
     this.options = h("ul.options", { "data-testid": "options" });
+    this.time = new Time(session);
+    this.clocks = h("p.row", { hidden: !session.state.clock, "data-testid": "clock-words" });
     this.shown = -1;
     this.pace = new Pace(session);
     /** @type {{seq: number, text: string} | null} the last hint */ this.hinted = null;
     fill(root, h("main.text-mode", null,
       h("h1", null, `${session.title}: text mode`),
       h("p", null, h("a", { href: `#/t/${session.id}` }, "The map"), " \u00b7 ", h("a", { href: "#/" }, "All my tables")),
-      h("h2", null, "Decision"), this.prompt, this.options,
+      h("h2", null, "Decision"), this.prompt, this.clocks, this.options,
       h("form", { onsubmit: (/** @type {Event} */ e) => this.enter(e) }, h("label", { for: "line" }, "Your action or question (help for help)"), this.line, h("button", { type: "submit" }, "Enter")),
       this.answer,
       h("details", null, h("summary", null, "Choices"), this.choices),
@@ -78,6 +82,7 @@ class TextPage {
     fill(this.choices, (d?.actions ?? []).slice(0, 300).map((a) => h("li", null, h("code", null, a.text), ` ${actionWords(a)}`)));
     fill(this.options, this.optionLines().map((line) => h("li", null, line)));
     this.tellLog();
+    this.tellClocks();
     fill(this.position, this.positionLines("").map((line) => h("p", null, line)));
     announceTurn(this.session, Boolean(change.before?.decision?.mine));
     this.auto();
@@ -102,6 +107,12 @@ class TextPage {
   headline() {
     const v = this.session.state.view;
     return `${v.date}, turn ${v.turn}, ${v.step || "before the first step"}. ${Object.entries(v.tracks ?? {}).map(([k, x]) => `${capital(k)}: ${x}.`).join(" ")}`;
+  }
+
+  /** The time of each side as the table stands; the button tells it anew, with what can be done about it. */
+  tellClocks() {
+    const { clock } = this.session.state;
+    if (clock) fill(this.clocks, Object.keys(clock.seats).map((seat) => `${seatTimeWords(clock, seat, this.time.now)}. `), h("button", { type: "button", "data-testid": "clocks", onclick: () => this.time.open() }, "Clocks"));
   }
 
   /** Only what is new is appended, so that it is read once. */

@@ -2,6 +2,7 @@
 
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
+import { Clocks } from "../panels/clocks.js";
 import { FightPanel } from "../panels/fight.js";
 import { Forces } from "../panels/forces.js";
 import { Log } from "../panels/log.js";
@@ -16,6 +17,7 @@ import { RematchNotice } from "./rematch.js";
 import { ReplayBar } from "./replay-bar.js";
 import { Seats } from "./seats.js";
 import { Menu } from "./table-menu.js";
+import { Time } from "./time-dialog.js";
 
 /** @import { LessonPanel } from "../lesson/lesson-panel.js" */
 /** @import { Ground, Hands } from "./make-hands.js" */
@@ -38,7 +40,9 @@ export function makePanels(ground, hands, screen) {
   const forces = new Forces({ session, store, board, links, playMap, tabs });
   const layerMenu = new LayerMenu({ session, store, board, links, playMap, tooltip, beginAfter: (pixels) => replayBar.beginAfter(pixels) });
   const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
-  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu });
+  const time = new Time(session);
+  const clocks = new Clocks({ session, store, time });
+  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu, time });
   const seats = new Seats(session, store, () => invitation.open());
   const invitation = new InvitationCard({ session, store, mail: () => menu.mail() });
   tabs.lay([
@@ -48,5 +52,5 @@ export function makePanels(ground, hands, screen) {
     { id: "charts", title: "Charts", key: "K", panel: charts.element },
     { id: "chat", title: "Chat", key: "M", panel: chat.element, shown: () => chat.toTheEnd() },
   ]);
-  return { tabs, paceStrip, orders, meanwhile, situation, log, layerMenu, replayBar, menu, seats, invitation, chat };
+  return { tabs, paceStrip, orders, meanwhile, situation, log, layerMenu, replayBar, menu, seats, invitation, chat, clocks };
 }

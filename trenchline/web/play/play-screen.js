@@ -83,11 +83,11 @@ export class Play {
 
   /** Everything in its place. */
   lay() {
-    const { tabs, situation, menu, seats, orders, meanwhile, paceStrip, replayBar } = this.panels;
+    const { tabs, situation, menu, seats, clocks, orders, meanwhile, paceStrip, replayBar } = this.panels;
     return h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
         h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), situation.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => menu.open() }, "Menu")),
-        situation.title, seats.element, situation.standing, orders.element, meanwhile.element, paceStrip.element, situation.element),
+        situation.title, seats.element, clocks.element, situation.standing, orders.element, meanwhile.element, paceStrip.element, situation.element),
       this.mapBox, tabs.element, replayBar.element, seats.banner, this.listener);
   }
 
@@ -135,6 +135,7 @@ export class Play {
     this.panels.meanwhile.stop();
     this.panels.replayBar.stop();
     this.panels.chat.stop();
+    this.panels.clocks.stop();
     this.playMap.remove();
     this.session.close();
     resetTitle();

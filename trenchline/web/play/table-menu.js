@@ -19,16 +19,18 @@ import { askToNotify } from "./turn-notice.js";
 /** @import { Replay } from "./replay.js" */
 /** @import { ReplayBar } from "./replay-bar.js" */
 /** @import { LayerMenu } from "./layer-menu.js" */
+/** @import { Time } from "./time-dialog.js" */
 
 export class Menu {
-  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu}} needs */
-  constructor({ session, links, rematch, replay, replayBar, layerMenu }) {
+  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu, time: Time}} needs */
+  constructor({ session, links, rematch, replay, replayBar, layerMenu, time }) {
     this.session = session;
     this.links = links;
     this.rematch = rematch;
     this.replay = replay;
     this.replayBar = replayBar;
     this.layerMenu = layerMenu;
+    this.time = time;
   }
 
   /** @param {"" | "share" | "settings"} [part] */
@@ -51,6 +53,7 @@ export class Menu {
       item("Download this match", () => this.download(), "menu-save"),
       seated ? item("Move my seat to another device", () => this.move(), "menu-move") : null,
       this.otherSeats(),
+      session.state.clock ? item("Clocks, vacation, more time", () => this.time.open(), "menu-clocks") : null,
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
       seated && !session.state.rematch.table ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides changed", () => this.rematch.ask("changed"), "menu-rematch") : null,
