@@ -32,7 +32,10 @@ def blocks(kind: str, *names: str) -> list[pytest.param]:
     return found
 
 
-@pytest.mark.parametrize("code", blocks("python", "README.md", "docs/notation.md", "docs/add-a-game.md", "docs/bots.md"))
+EXAMPLES = ("README.md", "docs/notation.md", "docs/add-a-game.md", "docs/bots.md", "docs/environment.md")
+
+
+@pytest.mark.parametrize("code", blocks("python", *EXAMPLES))
 def test_examples_run(code, monkeypatch):
     monkeypatch.setattr(trenchline.ai, "PLAYERS", dict(trenchline.ai.PLAYERS))  # an example may add its own
     told = {"__name__": "example"}

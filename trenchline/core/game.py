@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Generator, Mapping, Sequence
+from collections.abc import Collection, Container, Generator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from .action_space import ActionSpace
 from .actions import Action
 from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
 from .chances import ChanceModel, Chances, Ending, chances_of, read_models
@@ -49,6 +50,9 @@ from .sides import Seat, Seating
 from .tags import Tags
 from .views import View, VisibleState
 
+if TYPE_CHECKING:
+    from .channels import Channel
+
 P = TypeVar("P", bound=Position)
 
 STRIP = 48  # cells of the map that are put into words together
@@ -68,6 +72,7 @@ class Game(Generic[P]):
     position_type: type[P]
     sequence_of_play: SequenceOfPlay[P]
     counter_words: CounterWords
+    secret_fields: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by secret: the fields of a position that hold it
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
     knowledge_type: type[Knowledge[Any, Any, Any]]  # how the game plays itself
     conduct: Conduct[Any] = Conduct()  # what is judged in how its players go about it
@@ -187,6 +192,13 @@ class Game(Generic[P]):
         """Whether a player knows where a counter is and what it is."""
         return True
 
+    def hidden_fields(self, p: P, player: str) -> Collection[str]:
+        """The fields of a position of which a player may not know all: nothing of them is in what he observes."""
+        if not self.secret_fields:
+            return ()
+        unknown = {sealed.secret for sealed in self.sealed_in(p) if player not in sealed.known_to}
+        return {field for secret in unknown for field in self.secret_fields.get(secret, ())}
+
     def redeal_position(self, p: P, player: str, chance: Random) -> None:
         """Put in the place of all that is hidden from a player something else that could be: his view stays the same."""
 
@@ -293,6 +305,20 @@ class Game(Generic[P]):
         """The share of a match that has passed, counted in steps of the sequence of play."""
         first, last = self.knowledge.turns(position)
         return (position.turn - first + (position.step + 1) / len(self.sequence_of_play.steps)) / (last - first + 1)
+
+    def action_space(self) -> ActionSpace:
+        """The actions of the game as numbers: a stable encoding for its rules version, both ways, with masks."""
+        return self._action_space
+
+    def channels(self) -> tuple[Channel, ...]:
+        """Every channel of what `Match.encode` makes, with what it says. Needs numpy."""
+        from .encoding import channels_of
+
+        return channels_of(self)
+
+    @cached_property
+    def _action_space(self) -> ActionSpace:
+        return ActionSpace(self)
 
     @cached_property
     def portrait(self) -> Portrait:

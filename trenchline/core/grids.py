@@ -25,6 +25,9 @@ class Grid(Protocol):
     def distances(self, cell: int) -> bytes:
         """The number of steps from a cell to every cell over open ground."""
 
+    def offset(self, cell: int) -> tuple[int, int]:
+        """Its row from the north and its column from the west, from 0. Even columns of hexes stand half a hex further south."""
+
     def centre(self, cell: int) -> tuple[float, float]:
         """Where the cell's middle lies, in cell widths, x to the east and y to the south."""
 
@@ -62,6 +65,15 @@ class HexGrid:
     def distances(self, cell: int) -> bytes:
         c, r = self._cube[cell]
         return bytes([(abs(oc - c) + abs(o - r) + abs(oc - c + o - r)) // 2 for oc, o in self._cube])
+
+    def offset(self, cell: int) -> tuple[int, int]:
+        c, r = self._at[cell]
+        return r - 1, c - 1
+
+    def axial(self, cell: int) -> tuple[int, int]:
+        """Its place on axes along the columns (r) and from north-west to south-east (q), from 0."""
+        q, r = self._cube[cell]
+        return r + self.columns // 2, q - 1
 
     def centre(self, cell: int) -> tuple[float, float]:
         c, r = self._at[cell]
@@ -109,6 +121,9 @@ class SquareGrid:
         across = [abs(column - c) for column in range(self.columns)]
         rows = [bytes([far if far > down else down for far in across]) for down in range(max(r, self.rows - 1 - r) + 1)]
         return b"".join([rows[abs(row - r)] for row in range(self.rows)])
+
+    def offset(self, cell: int) -> tuple[int, int]:
+        return divmod(cell, self.columns)
 
     def centre(self, cell: int) -> tuple[float, float]:
         r, c = divmod(cell, self.columns)

@@ -22,7 +22,9 @@ from .past import Past
 from .position import DICE, Event, Position, events_for
 
 if TYPE_CHECKING:
+    from .action_space import Staging
     from .documents import Overlay
+    from .encoding import Encoded, Encoder
     from .game import Game
     from .notation import Saved
     from .views import View
@@ -58,6 +60,7 @@ class Sealed(msgspec.Struct, frozen=True):
 class Match:
     """A game being played. Made by `Game.start`, `Game.position` or `Game.load`."""
 
+    _encoders: dict[tuple[str, bool], Encoder] = {}  # by seat: what `encode` has written before
     _past: Past | None = None  # a memory of what `at` has looked at
     _offered: Actions | None = None  # the actions that were asked for last: those it has listed are legal until one is taken
 
@@ -416,6 +419,19 @@ class Match:
     def view(self, player: str) -> View:
         """All that a player may know, and nothing else: JSON-ready."""
         return self.game.view(self, player)
+
+    def encode(self, player: str, staging: Staging | None = None, axial: bool = False) -> Encoded:
+        """What a player may know, as NumPy arrays: planes on the grid, a list of counters, tracks. `Game.channels` says what
+        each channel is. `staging` adds what has been chosen of an action that is put together in stages. Needs numpy:
+        pip install 'trenchline[env]'."""
+        from .encoding import Encoder, shape_of
+
+        known = self._encoders.get((player, axial))
+        if known is None:
+            if not self._encoders:
+                self._encoders = {}
+            known = self._encoders[player, axial] = Encoder(self, player, shape_of(self.game, axial))
+        return known.encode(staging)
 
     def layer(self, name: str, subject: str = "", player: str = "") -> Overlay:
         """What a layer of the game shows: zones, supply or command with their lines, reach; for a side or a counter."""

@@ -329,12 +329,18 @@ def _concrete(kind: type[Decision[Any]]) -> bool:
 
 
 @cache
-def stack_decoder(packages: tuple[str, ...]) -> msgspec.json.Decoder[list[Decision[Any]]]:
-    """Knows every decision of a game: those of its package and of the series it belongs to. Of two with one name the game's
-    own, which stands first, counts. All modules must have been imported."""
-    known: dict[str, type] = {}
+def decision_kinds(packages: tuple[str, ...]) -> dict[str, type[Decision[Any]]]:
+    """Every decision of a game by its name: those of its package and of the series it belongs to. Of two with one name the
+    game's own, which stands first, counts. All modules must have been imported."""
+    known: dict[str, type[Decision[Any]]] = {}
     for package in reversed(packages):
         for kind in _below(Decision):
             if f"{kind.__module__}.".startswith(f"{package}.") and _concrete(kind):
                 known[kind.__name__] = kind
-    return json_decoder(list[Union[tuple(known.values())]])  # type: ignore[misc]  # noqa: UP007
+    return known
+
+
+@cache
+def stack_decoder(packages: tuple[str, ...]) -> msgspec.json.Decoder[list[Decision[Any]]]:
+    """Knows every decision of a game."""
+    return json_decoder(list[Union[tuple(decision_kinds(packages).values())]])  # type: ignore[misc]  # noqa: UP007

@@ -96,11 +96,11 @@ def _since(looked: tuple[Any, ...], around: Hashable, rows: Looks) -> tuple[Look
         return tuple([row[:] for row in rows]), [NOBODY] * len(everyone), everyone
     before: Looks = looked[1]
     looks = tuple([old if row == old else row[:] for row, old in zip(rows, before, strict=True)])
-    changed = {u for row, old in zip(looks, before, strict=True) if row is not old for u in _differing(row, old)}
+    changed = {u for row, old in zip(looks, before, strict=True) if row is not old for u in differing(row, old)}
     return looks, list(looked[2]), changed
 
 
-def _differing(row: Sequence[Hashable], before: Sequence[Hashable]) -> Iterator[int]:
+def differing(row: Sequence[Hashable], before: Sequence[Hashable]) -> Iterator[int]:
     """Where two rows of the same length differ."""
     for first in range(0, len(row), SPAN):
         new, old = row[first : first + SPAN], before[first : first + SPAN]

@@ -30,6 +30,7 @@ class TrenchRaid(Game[Position]):
     title = "Trench Raid"
     summary = "Four Allied companies, three German ones, one night."
     secrets = "What the Allies are after comes out at the end (1.2)."
+    secret_fields = {"objective": ("objective",)}
     rules_version = 1
     longest_match = 1_000
     packages = (__name__,)

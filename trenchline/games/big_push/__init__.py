@@ -37,6 +37,13 @@ class BigPush(Game[Position]):
     title = "The Big Push"
     summary = "The Somme, July to November 1916: divisions, guns, tanks and cavalry on 748 squares of a thousand metres."
     secrets = "In the campaign the objectives; plans and replacements until both sides show them (13.1.1/3, 12.1.3/3)."
+    secret_fields = {
+        "objectives": ("objectives",),
+        "discovery": ("discovered",),
+        "answers": ("answers",),
+        "operations": ("wishes",),
+        "replacements": ("written",),
+    }
     rules_version = 5
     longest_match = 60_000
     packages = (__name__, "trenchline.games.great_war")

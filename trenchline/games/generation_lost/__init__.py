@@ -35,6 +35,12 @@ class GenerationLost(Game[Position]):
     title = "Verdun: A Generation Lost"
     summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a kilometre."
     secrets = "Objectives, plans and replacements until they are shown (17.0, 18.2.1, 20.4)."
+    secret_fields = {
+        "objectives": ("objectives", "given_up"),
+        "answers": ("answers",),
+        "operations": ("wishes",),
+        "replacements": ("written",),
+    }
     rules_version = 6
     longest_match = 120_000
     packages = (__name__, "trenchline.games.great_war")

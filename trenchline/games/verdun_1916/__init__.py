@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from pathlib import Path
 from random import Random
 
@@ -20,7 +20,7 @@ from .components import Components
 from .conduct import GameConduct
 from .knowledge import Verdun1916Knowledge
 from .position import Options, Position
-from .redeal import redeal_position, sealed_in
+from .redeal import hidden_fields, redeal_position, sealed_in
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
@@ -78,6 +78,9 @@ class Verdun1916(Game[Position]):
 
     def sealed_in(self, p: Position) -> list[Sealed]:
         return sealed_in(p)
+
+    def hidden_fields(self, p: Position, player: str) -> Collection[str]:
+        return hidden_fields(p, player)
 
     def redeal_position(self, p: Position, player: str, chance: Random) -> None:
         redeal_position(p, player, chance)

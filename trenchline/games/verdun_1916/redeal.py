@@ -31,6 +31,14 @@ def sealed_in(p: Position) -> list[Sealed]:
     return found
 
 
+def hidden_fields(p: Position, player: str) -> tuple[str, ...]:
+    """The attack while the defender chooses his support, and who has called the extra turn: whatever was chosen (7.4a)."""
+    top = p.stack[-1] if p.stack else None
+    if isinstance(top, Support):
+        return () if SIDES[ENEMY[top.side]] == player else ("fight",)
+    return ("calls",) if isinstance(top, ExtraTurn) else ()
+
+
 def redeal_position(p: Position, player: str, chance: Random) -> None:
     """Make of a copy a match that could be this one for all the player knows: it gets other secrets of the enemy."""
     top = p.stack[-1]
