@@ -42,6 +42,7 @@ from .core.notation import Saved, read_save, result_of
 from .core.position import Event, Luck, Position, events_for
 from .core.position_text import PLAY_ERRORS
 from .core.reference import Reference
+from .core.standing import StandingAnswer, StandingAnswered, StandingOrder, StandingQuestion, standing_answer
 from .core.views import UNSEEN, CounterView, Score, View
 from .core.wording import counted
 from .games import games, load, with_pack
@@ -111,6 +112,10 @@ __all__ = [
     "Sealed",
     "Staging",
     "Stake",
+    "StandingAnswer",
+    "StandingAnswered",
+    "StandingOrder",
+    "StandingQuestion",
     "Stays",
     "StepDocument",
     "Swing",
@@ -132,6 +137,7 @@ __all__ = [
     "read_save",
     "read_weights",
     "result_of",
+    "standing_answer",
     "with_pack",
 ]  # fmt: skip
 __version__ = "0.1.0"

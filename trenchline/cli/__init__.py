@@ -246,11 +246,13 @@ def _exchanges_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "exchanges", cmd_exchanges,
         "Count how often two players at a distance wait for each other in a turn, by the question that makes them.",
-        "  trenchline exchanges they-shall-not-pass historical --games 20",
+        "  trenchline exchanges they-shall-not-pass historical --games 20\n"
+        "  trenchline exchanges they-shall-not-pass historical --games 20 --orders",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("--games", type=counted, default=20, metavar="N", help="of sergeants on every side (20)")
+    p.add_argument("--orders", action="store_true", help="with the standing orders of a careful player on every side")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     _common(p, pack=False)

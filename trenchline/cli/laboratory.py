@@ -311,7 +311,7 @@ def show_calibration(found: chances.Calibration) -> None:
 
 
 def cmd_exchanges(args: argparse.Namespace) -> int:
-    what = Count(args.game, args.scenario, args.games, args.seed)
+    what = Count(args.game, args.scenario, args.games, args.seed, args.orders)
     check(Run(args.game, args.scenario, ("random",) * len(load(args.game).sides), args.games))
     games = []
     with counting("games", args.games) as one_more:
@@ -329,7 +329,8 @@ def cmd_exchanges(args: argparse.Namespace) -> int:
 def show_exchanges(found: Exchanges) -> None:
     what = found.count
     print(f"{what.game}, {what.scenario}, seed {what.seed}: {counted(what.games, 'game')}, {counted(found.turns, 'turn')}")
-    print(f"exchanges in a turn: {found.per_turn:.1f}")
+    ordered = f"; {found.ordered / found.turns:.1f} questions answered by standing orders" if what.ordered else ""
+    print(f"exchanges in a turn: {found.per_turn:.1f}{ordered}")
     rows = table("the question that begins it", "exchanges", "decisions", right=("exchanges", "decisions"))
     for kind, times in found.by_kind.items():
         rows.add_row(kind, f"{times / found.turns:.2f}", f"{found.decisions[kind] / found.turns:.2f}")

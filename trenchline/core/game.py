@@ -47,6 +47,7 @@ from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, wr
 from .reference import Reference, read_reference
 from .sequence import SequenceOfPlay
 from .sides import Seat, Seating
+from .standing import Standing, StandingTerms
 from .tags import Tags
 from .views import View, VisibleState
 
@@ -76,6 +77,7 @@ class Game(Generic[P]):
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
     knowledge_type: type[Knowledge[Any, Any, Any]]  # how the game plays itself
     conduct: Conduct[Any] = Conduct()  # what is judged in how its players go about it
+    standing_terms: StandingTerms[Any] = StandingTerms()  # what standing orders ask of the game
     layers: Mapping[str, Layer]  # what can be laid over the map
     looks: Mapping[str, Look] = {}  # colours and marks of the nations
     components: Components[Any, Any]
@@ -285,6 +287,11 @@ class Game(Generic[P]):
     def knowledge(self) -> Knowledge[Position, Orders, Weights]:
         """What the game knows of its own play: for the opponents."""
         return self.knowledge_type(self.components.folder.file("weights.toml"), self.sides)
+
+    @cached_property
+    def standing(self) -> Standing[P]:
+        """The small questions that standing orders can answer; none where the game has no `standing.toml`."""
+        return Standing(self, self.components.folder.file("standing.toml"))
 
     @cached_property
     def chance_models(self) -> dict[str, ChanceModel]:

@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 
-from .. import load
+from .. import load, standing_answer
 from ..ai import ask
 from .simulate import game_seed, make_players
 from .workers import share_out
@@ -26,6 +26,7 @@ class Count(msgspec.Struct, frozen=True):
     scenario: str
     games: int
     seed: int = 0
+    ordered: bool = False  # with the standing orders of a careful player on every side
 
 
 class GameExchanges(msgspec.Struct, frozen=True):
@@ -33,7 +34,8 @@ class GameExchanges(msgspec.Struct, frozen=True):
 
     turns: int
     exchanges: dict[str, int]
-    decisions: dict[str, int]
+    decisions: dict[str, int]  # that somebody was asked
+    ordered: int = 0  # that standing orders answered
 
 
 class Exchanges(msgspec.Struct, frozen=True):
@@ -44,6 +46,7 @@ class Exchanges(msgspec.Struct, frozen=True):
     exchanges: int
     by_kind: dict[str, int]
     decisions: dict[str, int]
+    ordered: int
 
     @property
     def per_turn(self) -> float:
@@ -66,7 +69,13 @@ def count_game(piece: tuple[Count, int]) -> GameExchanges:
     exchanges: dict[str, int] = {}
     decisions: dict[str, int] = {}
     waited: tuple[str, ...] = ()
+    orders, ordered = game.standing.careful if what.ordered else (), 0
     while not match.over:
+        answered = next(filter(None, (standing_answer(match, seat, orders) for seat in match.players)), None)
+        if answered is not None:
+            match.apply(answered.action)
+            ordered += 1
+            continue
         pending = match.decision
         assert pending is not None
         turns.add(match.turn)
@@ -75,7 +84,7 @@ def count_game(piece: tuple[Count, int]) -> GameExchanges:
         decisions[pending.kind] = decisions.get(pending.kind, 0) + 1
         waited = match.players
         match.apply(ask(players[match.player], match, chance).action)
-    return GameExchanges(len(turns), exchanges, decisions)
+    return GameExchanges(len(turns), exchanges, decisions, ordered)
 
 
 def sum_up(what: Count, games: list[GameExchanges]) -> Exchanges:
@@ -89,4 +98,5 @@ def sum_up(what: Count, games: list[GameExchanges]) -> Exchanges:
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     by_kind = total("exchanges")
-    return Exchanges(what, sum(g.turns for g in games), sum(by_kind.values()), by_kind, total("decisions"))
+    turns, ordered = sum(g.turns for g in games), sum(g.ordered for g in games)
+    return Exchanges(what, turns, sum(by_kind.values()), by_kind, total("decisions"), ordered)

@@ -15,6 +15,7 @@ from ...core.views import VisibleState
 from ..great_war import notation
 from ..great_war.conduct import SeriesConduct
 from ..great_war.overlays import faces
+from ..great_war.standing import SeriesTerms
 from . import overlays
 from .audit import audit
 from .check import constraint
@@ -53,6 +54,7 @@ class BigPush(Game[Position]):
     layers = overlays.LAYERS
     knowledge_type = BigPushKnowledge
     conduct = SeriesConduct()
+    standing_terms = SeriesTerms()
     looks = {
         "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),

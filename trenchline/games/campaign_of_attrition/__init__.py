@@ -24,6 +24,7 @@ from .knowledge import AttritionKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
+from .standing import GameTerms
 from .under_way import resume_step
 from .victory import result
 from .view import visible_decision, visible_state
@@ -45,6 +46,7 @@ class CampaignOfAttrition(Game[Position]):
     tag_forms = notation.FORMS
     knowledge_type = AttritionKnowledge
     conduct = GameConduct()
+    standing_terms = GameTerms()
     layers = overlays.layers("")
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components

@@ -219,6 +219,12 @@ class Absorb(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return self._absorbing().menu(p)
 
+    def default(self, p: Position) -> Action:
+        """What is missed least: AP but the last, then the trenches, ground, a step, the weakest unit."""
+        order = ("pay", "flip", "retreat", "step", "eliminate")
+        menu = [a for a in self.options(p) if self.stake(p, a) is None] or list(self.options(p))
+        return min(menu, key=lambda a: (order.index(a.kind), -a.value, p.c.sp[p.c.unit[a.unit]] if a.unit else 0))
+
     def stake(self, p: Position, action: Action) -> Stake | None:
         return last_point(p, self.side, p.c.price["loss"]) if action == PAY else None
 

@@ -107,6 +107,13 @@ class Retreat(Choice, frozen=True):
             for cell in retreat_ends(p, u, self.hexes, self.away, self.units)
         ]
 
+    def default(self, p: Position) -> Action:
+        """The first of the units, as far from the enemy of the fight as may be."""
+        u = self.units[0]
+        far = [p.c.board.distances(x) for x in self.away]
+        cells = retreat_ends(p, u, self.hexes, self.away, self.units)
+        return Action("retreat", p.name(u), p.label(max(cells, key=lambda cell: sum(d[cell] for d in far))))
+
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("retreat", action.unit, action.cell):
             return Refusal("Choose a unit and the hex in which its retreat ends", self.cases)

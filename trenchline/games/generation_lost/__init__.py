@@ -13,6 +13,7 @@ from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import notation
 from ..great_war.conduct import SeriesConduct
+from ..great_war.standing import SeriesTerms
 from . import overlays
 from .audit import audit
 from .check import constraint
@@ -50,6 +51,7 @@ class GenerationLost(Game[Position]):
     layers = overlays.LAYERS
     knowledge_type = GenerationLostKnowledge
     conduct = SeriesConduct()
+    standing_terms = SeriesTerms()
     looks = {
         "german": Look("field-grey", "cross"),
         "french": Look("horizon-blue", "cockade"),

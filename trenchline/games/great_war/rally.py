@@ -41,6 +41,10 @@ class Rally(Choice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("rally", p.name(u)) for u in self.units), DONE]
 
+    def default(self, p: Position) -> Action:
+        """All in turn: the order does not matter."""
+        return DONE
+
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u is None:

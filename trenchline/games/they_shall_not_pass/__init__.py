@@ -21,6 +21,7 @@ from .knowledge import TheyShallNotPassKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
+from .standing import GameTerms
 from .victory import result
 from .view import visible_state
 
@@ -40,6 +41,7 @@ class TheyShallNotPass(Game[Position]):
     tag_forms = notation.FORMS
     knowledge_type = TheyShallNotPassKnowledge
     conduct = GameConduct()
+    standing_terms = GameTerms()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components

@@ -197,6 +197,12 @@ class Cornered(Automatic, frozen=True):
             lose_step(p, self.unit, "9.42a")
 
 
+def safest(p: Position, side: int, cells: Sequence[int], away: tuple[int, ...]) -> int:
+    """The hex of a retreat that a careful player takes: out of enemy zones, then far from the enemy of the fight."""
+    board, zone = p.c.board, p.zone[ENEMY[side]]
+    return min(cells, key=lambda cell: (zone[cell] > 0, -sum(board.distances(x)[cell] for x in away), cell))
+
+
 class Retreat(Choice, frozen=True):
     """Choose a unit and the first hex of its retreat."""
 
@@ -218,6 +224,12 @@ class Retreat(Choice, frozen=True):
             for u in self.units
             for cell in _ways_out(p, u, (p.place[u],), self.hexes, self.away)
         ]
+
+    def default(self, p: Position) -> Action:
+        """The first of the units, by the safest way."""
+        u = self.units[0]
+        cells = _ways_out(p, u, (p.place[u],), self.hexes, self.away)
+        return Action("retreat", p.name(u), p.label(safest(p, self.side, cells, self.away)))
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         fight = p.fight
@@ -314,6 +326,11 @@ class RetreatStep(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         cells = _ways_out(p, self.unit, self.trail, self.hexes, self.away)
         return [Action("retreat", p.name(self.unit), p.label(cell)) for cell in cells]
+
+    def default(self, p: Position) -> Action:
+        """The safest way."""
+        cells = _ways_out(p, self.unit, self.trail, self.hexes, self.away)
+        return Action("retreat", p.name(self.unit), p.label(safest(p, p.c.side[self.unit], cells, self.away)))
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("retreat", action.unit, action.cell):

@@ -23,6 +23,7 @@ from .position import Options, Position
 from .redeal import hidden_fields, redeal_position, sealed_in
 from .sequence import SEQUENCE
 from .setup import opening
+from .standing import GameTerms
 from .victory import result
 from .view import visible_state
 
@@ -43,6 +44,7 @@ class Verdun1916(Game[Position]):
     tag_forms = notation.FORMS
     knowledge_type = Verdun1916Knowledge
     conduct = GameConduct()
+    standing_terms = GameTerms()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components

@@ -115,6 +115,10 @@ class RetreatOrder(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("leave", cell=p.label(cell)) for cell in self.cells]
 
+    def default(self, p: Position) -> Action:
+        """The first: the order seldom matters."""
+        return Action("leave", cell=p.label(self.cells[0]))
+
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action != Action("leave", cell=action.cell) or not action.cell:
@@ -329,6 +333,10 @@ class Retreat(Choice, frozen=True, omit_defaults=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("retreat", cell=p.label(cell)) for cell in self.going().ways(p)]
+
+    def default(self, p: Position) -> Action:
+        """The first of the hexes: the priorities have left only such as are equally good."""
+        return Action("retreat", cell=p.label(self.going().ways(p)[0]))
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
