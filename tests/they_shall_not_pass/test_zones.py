@@ -1,8 +1,14 @@
 """8.4 Zones of control."""
 
+from random import Random
+
 import pytest
 
+from trenchline.games.they_shall_not_pass.components import FRENCH, GERMAN
+from trenchline.games.they_shall_not_pass.zones import posture
+
 from .kit import (
+    GAME,
     C,
     assault,
     at,
@@ -287,3 +293,19 @@ def test_a_fort_bars_and_exerts_but_is_no_unit_next_door():
     assert "strategic:IR81" in options(match)
     assert set(barred(match, "IR81", "2113").cases) == {"8.11", "14.8"}
     assert "2113" in options(fight("2112: IR81, IR87"))  # it can be assaulted
+
+
+@pytest.mark.parametrize("heavy", [False, True])
+def test_the_posture_of_an_army_is_what_it_would_be_to_the_enemy_if_it_stood_so(heavy):
+    """Zones and closed hexes worked out for a march that nobody has made, and those after it has been made."""
+    chance = Random(7)
+    for side, enemy in ((GERMAN, FRENCH), (FRENCH, GERMAN)):
+        p = GAME.start(seed=3, options={"heavy_artillery": heavy}).position
+        units = list(p.units_of(side))
+        free = [x for x in range(C.board.size) if not p.present[x] & C.bit[enemy] and not p.fort_stands(x)]
+        for _ in range(5):
+            goals = {u: chance.choice(free) for u in chance.sample(units, 8)}
+            foreseen = posture(p, side, [(u, goals.get(u, p.place[u])) for u in units])
+            for u, cell in goals.items():
+                p.put(u, cell)
+            assert foreseen == (p.zone[side], p.barred(enemy))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from ...core.fields import swept
 from ...core.paths import FORBIDDEN, reach
 from ...core.survey import any_of
-from .components import ENEMY, GERMAN
+from .components import ENEMY, FRENCH, GERMAN, STRONG, WEAK, Components
 from .position import MOVED, Position
 from .terrain import MOVE, RAIL, RAIL_COLUMN, RAIL_STRATEGIC, STRATEGIC, ways
 
@@ -25,21 +27,56 @@ SURCHARGES = {
     "rail-column": (TRAIN_ENTER, FOOT_LEAVE),
 }
 _AS_WEAK = bytes((0, 1, 1)) + bytes(253)  # hunters treat every zone as Weak (8.47)
+_HIGHEST = bytes((0, WEAK, STRONG, STRONG)) + bytes(252)  # of the levels joined in a hex, a bit each
 
 Reach = tuple[dict[int, int], dict[int, int]]
 
 
-def zone_felt(p: Position, side: int, mover: str, cell: int, movers: int = 1) -> bytearray:
-    """The enemy's zone on each hex as `movers` units in a hex feel it: 0 none, 1 Weak, 2 Strong.
+class Posture(NamedTuple):
+    """What a side would be to the enemy if it stood so: its zones, and 1 for each hex that he could not enter."""
+
+    zone: bytearray
+    barred: bytearray
+
+
+def posture(p: Position, side: int, troops: Iterable[tuple[int, int]]) -> Posture:
+    """What a side would be to the enemy with just these units, each in its hex, and its forts."""
+    c, around, levels = p.c, _around(p.c), 0
+    barred = bytearray(c.board.size)
+    for u, cell in troops:
+        barred[cell] = 1
+        levels |= around[cell][c.zoc[u]]
+    if side == FRENCH:
+        for fort, steps in zip(c.forts, p.forts, strict=True):
+            if steps:
+                barred[fort.cell] = 1
+                levels |= around[fort.cell][STRONG]
+                if p.options.heavy_artillery:
+                    levels |= _joined(c.board.ring(fort.cell, 2), WEAK)
+    return Posture(bytearray(levels.to_bytes(c.board.size, "little").translate(_HIGHEST)), barred)
+
+
+@lru_cache(maxsize=8)
+def _around(c: Components) -> list[tuple[int, ...]]:
+    """By hex and kind of zone: the zone of a unit there, a byte for each hex (8.41)."""
+    return [tuple(_joined(near, level) for level in (0, WEAK, STRONG)) for near in c.board.neighbours]
+
+
+def _joined(cells: Iterable[int], level: int) -> int:
+    return sum(level << 8 * cell for cell in cells)
+
+
+def zone_felt(p: Position, side: int, mover: str, cell: int, movers: int = 1, enemy: Posture | None = None) -> bytearray:
+    """The enemy's zone on each hex as `movers` units in a hex feel it: 0 none, 1 Weak, 2 Strong; as he stands, or would.
 
     With 15.5 friendly units cancel it in their hex, but not a unit by itself for itself: the first one in must stop.
     """
-    zone = p.zone[ENEMY[side]]
+    zone = p.zone[ENEMY[side]] if enemy is None else enemy.zone
     if mover == "hunter":
         zone = zone.translate(_AS_WEAK)
     if p.options.infiltration:
         felt = zone[cell]
-        zone = _cancelled(p, side, mover, zone)
+        zone = _cancelled(p, side, mover, zone) if enemy is None else _without_friends(p, side, zone)
         if felt and len(p.units_in(cell)) <= movers:
             zone = zone[:]
             zone[cell] = felt
@@ -50,11 +87,15 @@ def _cancelled(p: Position, side: int, mover: str, zone: bytearray) -> bytearray
     """The zones without those that friendly units cancel; kept until somebody moves."""
     key = (p.version[0], p.version[1], side, mover)
     if p.cancelled[0] != key:
-        zone = zone[:]
-        for u in p.units_of(side):
-            zone[p.place[u]] = 0
-        p.cancelled = key, zone
+        p.cancelled = key, _without_friends(p, side, zone)
     return p.cancelled[1]
+
+
+def _without_friends(p: Position, side: int, zone: bytearray) -> bytearray:
+    zone = zone[:]
+    for u in p.units_of(side):
+        zone[p.place[u]] = 0
+    return zone
 
 
 def reach_from(
@@ -108,13 +149,14 @@ def _reach(
     return reach(ways(p.c, kind, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh, goal)
 
 
-def reached_by(p: Position, side: int, mover: str, movers: Sequence[tuple[int, int]]) -> bytes:
+def reached_by(p: Position, side: int, mover: str, movers: Sequence[tuple[int, int]], enemy: Posture | None = None) -> bytes:
     """1 for each hex that some infantry of one kind can come to from a fresh start, or stands in: of each where it begins and
-    its half points. Where friends cancel zones (15.5) each feels others."""
-    roads, barred, (enter, leave) = ways(p.c, MOVE, bytes(p.shelled)), p.barred(side), SURCHARGES[mover]
+    its half points; the enemy as he stands, or would. Where friends cancel zones (15.5) each feels others."""
+    roads, (enter, leave) = ways(p.c, MOVE, bytes(p.shelled)), SURCHARGES[mover]
+    barred = p.barred(side) if enemy is None else enemy.barred
     if not p.options.infiltration:
-        return swept(roads, movers, barred, zone_felt(p, side, mover, 0), enter, leave, True)
-    each = [swept(roads, [one], barred, zone_felt(p, side, mover, one[0]), enter, leave, True) for one in movers]
+        return swept(roads, movers, barred, zone_felt(p, side, mover, 0, 1, enemy), enter, leave, True)
+    each = [swept(roads, [one], barred, zone_felt(p, side, mover, one[0], 1, enemy), enter, leave, True) for one in movers]
     return any_of(p.c.board.size, each)
 
 

@@ -58,7 +58,7 @@ class StaffOrders(Orders):
         """The ground as it is now: troops have moved and fallen since the phase began."""
         now = _what_counts(p)
         if now != self.seen:
-            self.ground, self.seen = Ground(p, self.side, self.weights, self.plan.focus), now
+            self.ground, self.seen = Ground(p, self.side, self.weights, self.plan.focus, self.ground), now
         return self.ground
 
 

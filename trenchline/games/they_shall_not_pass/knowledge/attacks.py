@@ -15,7 +15,7 @@ from ..components import ENEMY, GERMAN, Components
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength
 from ..weather import allowance
-from ..zones import reach_from, reached_by
+from ..zones import Posture, reach_from, reached_by
 from .ground import Ground, defence
 
 EVEN = 1  # the odds number of 1:1; below it an assault costs more than it can bring
@@ -233,14 +233,14 @@ def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:
     return {u: reach_from(p, side, c.class_of[u], p.place[u], allowance(p, u), True)[0] for u in p.units_of(side) if c.foot[u]}
 
 
-def entered(p: Position, side: int) -> bytes:
-    """1 for each hex that a side's infantry can come to in its turn."""
+def entered(p: Position, side: int, enemy: Posture | None = None) -> bytes:
+    """1 for each hex that a side's infantry can come to in its turn; the enemy as he stands, or would."""
     c, place, foot = p.c, p.place, p.c.foot
     movers: dict[str, set[tuple[int, int]]] = {}
     for u in p.units_of(side):
         if foot[u]:
             movers.setdefault(c.class_of[u], set()).add((place[u], allowance(p, u)))
-    return any_of(c.board.size, [reached_by(p, side, mover, list(starts)) for mover, starts in movers.items()])
+    return any_of(c.board.size, [reached_by(p, side, mover, list(starts), enemy) for mover, starts in movers.items()])
 
 
 def assault_on(ground: Ground, cell: int) -> Attack | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from ..components import ENEMY, GERMAN, Components
 from ..position import Position
 from ..stacking import bulk
 from ..strength import combat_strength
+from ..zones import posture
 from .attacks import entered
 from .ground import Ground
 
@@ -64,25 +65,30 @@ class Exposure:
         self.ground = ground
 
     @cached_property
+    def places(self) -> dict[int, int]:
+        """Where a side's units stand."""
+        p = self.ground.p
+        return {u: p.place[u] for u in p.units_of(self.ground.side)}
+
+    @cached_property
     def now(self) -> float:
-        return exposed(self.ground.p, self.ground)
+        return self._exposed(self.places)
 
     def laid_bare(self, leaving: Sequence[int], goal: int) -> float:
-        after = self.ground.p.clone()
-        for u in leaving:
-            after.put(u, goal)
-        return exposed(after, self.ground) - self.now
+        return self._exposed(self.places | dict.fromkeys(leaving, goal)) - self.now
 
-
-def exposed(p: Position, ground: Ground) -> float:
-    """The HQs and guns of a side that stand alone where the enemy's infantry can come next to them."""
-    c, w, side = p.c, ground.w, ground.side
-    alone = [u for u in p.units_of(side) if not c.foot[u] and lone(p, p.stacks[p.place[u]])]
-    if not alone:
-        return 0.0
-    come = entered(p, ENEMY[side])
-    raided = [u for u in alone if 1 in [come[near] for near in c.board.neighbours[p.place[u]]]]
-    return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in raided)
+    def _exposed(self, places: Mapping[int, int]) -> float:
+        """The HQs and guns that stand alone where the enemy's infantry can come next to them."""
+        ground = self.ground
+        p, c, w, side = ground.p, ground.c, ground.w, ground.side
+        stands = _regiments(c)
+        guarded = {cell for u, cell in places.items() if stands[u]}
+        alone = [(u, cell) for u, cell in places.items() if not c.foot[u] and cell not in guarded]
+        if not alone:
+            return 0.0
+        come = entered(p, ENEMY[side], posture(p, side, places.items()))
+        raided = [u for u, cell in alone if 1 in [come[near] for near in c.board.neighbours[cell]]]
+        return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in raided)
 
 
 def go_on(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:

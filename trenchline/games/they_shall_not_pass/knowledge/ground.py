@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
+from operator import itemgetter
 
 from ....core import survey
 from ....core.charts import odds_number
@@ -84,10 +86,42 @@ def _outcomes(c: Components) -> list[list[tuple[float, int, int]]]:
     return [[(o.probability, *c.hits[o.result]) for o in c.assault.outcomes(i)] for i in columns]
 
 
-class Ground:
-    """The map as one side sees it at the beginning of a phase."""
+@lru_cache(maxsize=20000)
+def _bet(c: Components, column: int, works: bool, steps: int, prize: float, kill: float, loss: float, back: float) -> float:
+    """What a column of the assault table is expected to bring, each side taking its hits as suits it best (9.4)."""
+    settled = [chance * _settle(a, d, works, steps, prize, kill, loss, back) for chance, a, d in outcomes(c, column)]
+    return sum(settled)
 
-    def __init__(self, p: Position, side: int, weights: Weights, focus: tuple[int, ...] = ()) -> None:
+
+def _settle(a: int, d: int, works: bool, steps: int, prize: float, kill: float, loss: float, back: float) -> float:
+    """What one result brings the attacker: the defender pays in steps or ground, then the attacker does."""
+    least = must_lose(d, works)
+    ways = []
+    if d < steps:
+        ways.append((d * kill, False))
+    if d > least or d >= steps:
+        ways.append((min(least if d > least else d, steps) * kill + prize, True))
+    if not d or not ways:
+        ways.append((min(d, steps) * kill, False))
+    gain, vacated = min(ways)
+    forced = must_lose(a, works)
+    if vacated:
+        return max(gain - a * loss, gain - prize - forced * loss - back if a > forced else -99.0)
+    return gain - min(a * loss, forced * loss + (back if a > forced else 0.0))
+
+
+@lru_cache(maxsize=8)
+def _troops(c: Components) -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
+    """By side what picks its counters out of a number for each counter."""
+    return [itemgetter(*army) for army in c.army]
+
+
+class Ground:
+    """The map as one side sees it now; `before`, as it saw it a little earlier."""
+
+    def __init__(
+        self, p: Position, side: int, weights: Weights, focus: tuple[int, ...] = (), before: Ground | None = None
+    ) -> None:
         c = p.c
         self.p, self.c, self.side, self.w = p, c, side, weights
         self.open = open_prizes(p)
@@ -96,7 +130,10 @@ class Ground:
         if focus:
             self.pull = added(self.pull, pull(c, focus, weights.fade), weights.focus)
         self.cover = cover(c)
-        self.threat = pressure(p, ENEMY[side], weights)
+        theirs = _troops(c)[ENEMY[side]]
+        self.enemy = theirs(p.place), theirs(p.steps), theirs(p.status)
+        kept = before.threat if before is not None and before.enemy == self.enemy else None
+        self.threat: list[float] = pressure(p, ENEMY[side], weights) if kept is None else kept
         self.left = len(c.turns) - p.turn + 1
         self.grip = weights.ground * (1.0 + weights.haste * self.left / len(c.turns))  # ground won early is worth more
         self._bets: dict[tuple[int, bool, int, float], float] = {}
@@ -137,27 +174,9 @@ class Ground:
         key = (column, works, steps if steps < 6 else 6, round(prize, 1))
         found = self._bets.get(key)
         if found is None:
-            settle = self._settle
-            found = self._bets[key] = sum([chance * settle(a, d, works, steps, prize) for chance, a, d in outcomes(c, column)])
+            w = self.w
+            found = self._bets[key] = _bet(c, column, works, steps, prize, w.kill, w.loss, w.fall_back)
         return found
-
-    def _settle(self, a: int, d: int, works: bool, steps: int, prize: float) -> float:
-        """What one result brings the attacker: the defender pays in steps or ground, then the attacker does."""
-        w = self.w
-        kill, loss = w.kill, w.loss
-        least = must_lose(d, works)
-        ways = []
-        if d < steps:
-            ways.append((d * kill, False))
-        if d > least or d >= steps:
-            ways.append((min(least if d > least else d, steps) * kill + prize, True))
-        if not d or not ways:
-            ways.append((min(d, steps) * kill, False))
-        gain, vacated = min(ways)
-        forced = must_lose(a, works)
-        if vacated:
-            return max(gain - a * loss, gain - prize - forced * loss - w.fall_back if a > forced else -99.0)
-        return gain - min(a * loss, forced * loss + (w.fall_back if a > forced else 0.0))
 
     # ---------------------------------------------------------------- how well a hex holds
 

@@ -14,7 +14,7 @@ from ..movement import may_dig_in, may_move, may_move_strategically
 from ..position import DEMORALIZED, FIRED, MOVED, UNSUPPLIED, Position
 from ..strength import combat_strength
 from ..supply import LIMIT, Lines, sources
-from ..zones import reach_of
+from ..zones import posture, reach_of
 from .attacks import Attack, draw_up, enemy_hexes, entered
 from .ground import STACK, Ground
 
@@ -138,16 +138,12 @@ class Line:
         free = c.kind[u] == "pioneer" and any(c.division[m] == c.division[u] for m in mates)
         return free and not any(c.kind[m] == "pioneer" for m in mates) and limit >= 0
 
-    def foresee(self, orders: list[March]) -> None:
-        """Where the enemy's infantry can march in its turn once these orders are carried out, and what lies next to that. HQs
-        and guns bar nobody's way: they may be elsewhere by then."""
+    def foresee(self) -> None:
+        """Where the enemy's infantry can march in its turn if the line stands as it is, and what lies next to that. HQs and
+        guns bar nobody's way: they may be elsewhere by then."""
         ground, c = self.ground, self.ground.c
-        after = ground.p.clone()
-        for u in [u for u in after.units_of(ground.side) if not c.foot[u]]:
-            after.put(u, c.box["out"])
-        for march in orders:
-            after.put(march.unit, march.cell)
-        come = entered(after, ENEMY[ground.side])
+        troops = [(u, cell) for cell, members in self.members.items() for u in members if c.foot[u]]
+        come = entered(ground.p, ENEMY[ground.side], posture(ground.p, ground.side, troops))
         self.raided = {near for cell, there in enumerate(come) if there for near in c.board.neighbours[cell]}
         self.sources = {cell for cell in sources(ground.p, ground.side) if come[cell]}
 
@@ -211,7 +207,7 @@ def marches(ground: Ground) -> tuple[list[March], list[Attack]]:
                 line.add(u, p.place[u], -1)
                 line.add(u, cell)
                 orders.append(March(u, "select", cell, f"to attack {p.label(attack.target)}"))
-    line.foresee(orders)
+    line.foresee()
     rest = sorted(
         (u for u in reaches if u not in line.attackers),
         key=lambda u: (c.kind[u] == "pioneer", -ground.threat[p.place[u]], -combat_strength(p, u), u),
@@ -220,7 +216,7 @@ def marches(ground: Ground) -> tuple[list[March], list[Attack]]:
         march = _stand(ground, line, u, reaches[u])
         if march is not None:
             orders.append(march)
-    line.foresee(orders)
+    line.foresee()
     orders += _trains(ground, line, attacks)
     moving = {march.unit for march in orders}
     for u in movers:
