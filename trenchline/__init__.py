@@ -42,7 +42,16 @@ from .core.notation import Saved, read_save, result_of
 from .core.position import Event, Luck, Position, events_for
 from .core.position_text import PLAY_ERRORS
 from .core.reference import Reference
-from .core.standing import StandingAnswer, StandingAnswered, StandingOrder, StandingQuestion, standing_answer
+from .core.standing import (
+    MOST_NAMES,
+    MOST_ORDERS,
+    Role,
+    StandingAnswer,
+    StandingAnswered,
+    StandingOrder,
+    StandingQuestion,
+    standing_answer,
+)
 from .core.views import UNSEEN, CounterView, Score, View
 from .core.wording import counted
 from .games import games, load, with_pack
@@ -51,6 +60,8 @@ __all__ = [
     "BACK",
     "DONE",
     "FARTHEST",
+    "MOST_NAMES",
+    "MOST_ORDERS",
     "PLAY_ERRORS",
     "SECRET",
     "STAGES",
@@ -103,6 +114,7 @@ __all__ = [
     "Proof",
     "Reference",
     "Result",
+    "Role",
     "Roll",
     "Rule",
     "Saved",

@@ -117,6 +117,8 @@ def _walk(client: TestClient) -> None:
     host.post("chat", text="hello")
     host.call("PUT", "notes", text="mine")
     host.call("PUT", "email", email="")
+    host.call("PUT", "standing", seat="german", orders=[{"question": "support", "answer": "none"}])
+    host.get("standing")
     host.post("branch", at=0, seats={"german": "me", "french": "bot:random"})
     host.post("rematch")
     save = host.get("save")

@@ -309,5 +309,6 @@ def test_the_computers_reasons_are_told_unless_they_give_an_objective_away(slug,
     game = trenchline.load(slug)
     tells = game.reasons_tell(scenario, {})
     entry = Entry(1, 1, "german", "done", 1, "weather", [], "worth +1.0 points")
-    shown = Visibility("allied", frozenset({"allied"}), frozenset(), Numbering((), ()), False, tells, False).entries([entry])
+    own = frozenset({"allied"})
+    shown = Visibility("allied", own, own, frozenset(), Numbering((), ()), False, tells, False).entries([entry])
     assert [e.why for e in shown] == [entry.why if told else ""]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from pydantic import BaseModel, Field, model_validator
 
-from .. import Action
+from .. import MOST_NAMES, MOST_ORDERS, Action, Role, StandingOrder
 from . import errors, limits
 from .clocks import ACCOUNT_VACATION, LIVE_INCREMENT, LIVE_MINUTES, ClockTerms, correspondence, live
 from .rows import Level, Terms
@@ -206,6 +207,31 @@ class ChatBody(KeyedBody):
 
 class NotesBody(KeyedBody):
     text: str = Field(max_length=limits.NOTES)
+
+
+class StandingOrderFields(Body):
+    """A standing order by its fields; what is left out does not matter."""
+
+    question: str = Field(max_length=40)
+    answer: str = Field(max_length=40)
+    role: Role = ""
+    cells: list[Annotated[str, Field(max_length=10)]] = Field(default_factory=list, max_length=MOST_NAMES)
+    about: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=MOST_NAMES)
+    least: int = Field(0, ge=0, le=10_000)
+    most: int = Field(0, ge=0, le=10_000)
+    turn: int = Field(0, ge=0, le=1000)
+    units: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=MOST_NAMES)
+    on: bool = True
+
+
+class StandingBody(KeyedBody):
+    """All standing orders of a seat, in the order in which they are asked."""
+
+    seat: str = Field(max_length=20)
+    orders: list[StandingOrderFields] = Field(max_length=MOST_ORDERS)
+
+    def given(self) -> list[StandingOrder]:
+        return [msgspec.convert(order.model_dump(), StandingOrder) for order in self.orders]
 
 
 class EmailBody(KeyedBody):

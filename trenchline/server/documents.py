@@ -117,6 +117,7 @@ class Visibility(msgspec.Struct, frozen=True):
     """What a key holder may read of a log at this moment. Taken from its table at once, it can be used in any thread."""
 
     player: str
+    own: frozenset[str]  # his own seats
     mates: frozenset[str]  # the seats of his side
     sealed: frozenset[int]  # actions of others that are not out yet: he learns that there was one, or several
     numbering: Numbering
@@ -130,6 +131,8 @@ class Visibility(msgspec.Struct, frozen=True):
         untold = frozenset(count.untold)
         heard: list[Event] = []  # of what is not told itself
         for entry in entries:
+            if entry.ordered and entry.player not in self.own:
+                entry = msgspec.structs.replace(entry, ordered=UNSET)
             shown = entry if self.over else self._entry(entry)
             if entry.n in untold:
                 heard += shown.events
@@ -176,7 +179,8 @@ def visibility(table: Table, key: KeyRow) -> Visibility:
     player, match = table.player_of(key), table.match
     mates = frozenset(seat for seat in match.seats if player and match.side_of(seat) == match.side_of(player))
     sealed, numbering = frozenset(table.sealed_from(key)), table.numbering(key)
-    return Visibility(player, mates, sealed, numbering, table.fogged, table.reasons_tell and not table.over, table.over)
+    own = frozenset(table.seats_of(key))
+    return Visibility(player, own, mates, sealed, numbering, table.fogged, table.reasons_tell and not table.over, table.over)
 
 
 def place_of(table: Table, key: KeyRow, n: int) -> int:

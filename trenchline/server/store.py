@@ -382,6 +382,9 @@ class Store:
     def set_notes(self, key: KeyRow, text: str) -> None:
         self._set_key(key, notes=text)
 
+    def set_orders(self, key: KeyRow, text: str) -> None:
+        self._set_key(key, orders=text)
+
     def _set_key(self, key: KeyRow, **values: str) -> None:
         with self.engine.begin() as db:
             db.execute(sa.update(keys).where(keys.c.hash == key.hash).values(**values))

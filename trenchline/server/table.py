@@ -10,8 +10,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .. import (
+    BACK,
     PLAY_ERRORS,
     Action,
     Dice,
@@ -22,6 +24,7 @@ from .. import (
     Match,
     PendingDecision,
     Result,
+    StandingOrder,
     View,
     dice_from,
     load,
@@ -46,6 +49,7 @@ class LoggedAction(msgspec.Struct, frozen=True, gc=False):
     action: Action  # the very one of the match's history
     why: str = ""
     place: int = 0  # in the match's history, which has the dice too
+    ordered: bool = False  # by a standing order
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -59,6 +63,7 @@ class Entry(msgspec.Struct, frozen=True):
     step: str
     events: list[Event]
     why: str = ""  # a bot's reason
+    ordered: Literal[True] | UnsetType = UNSET  # by a standing order: told to whose order it was, and to nobody else
 
 
 class TurnBegins(msgspec.Struct, frozen=True, gc=False):
@@ -146,7 +151,8 @@ def played(match: Match, n: int, logged: LoggedAction) -> Entry:
     """Take an action; what came of it. Raises IllegalAction, and then nothing has changed."""
     turn, step = match.turn, match.step
     events = match.apply(logged.action)
-    return Entry(n, logged.seq, logged.player, logged.action.text, turn, step, events, logged.why)
+    ordered: Literal[True] | UnsetType = True if logged.ordered else UNSET
+    return Entry(n, logged.seq, logged.player, logged.action.text, turn, step, events, logged.why, ordered)
 
 
 def _says_yes(entry: LogRow) -> bool:
@@ -206,6 +212,9 @@ class Table:
         self._shown: dict[str, Shown] = {}  # by player
         self._shown_at = -1  # the `seq`
         self._open_view: View | None = None
+        self.orders: dict[str, tuple[StandingOrder, ...]] | None = None  # standing orders by seat, if they have been read
+        self.order_changes = 0
+        self.orders_rest = False
         self.told_until = 0  # of a lesson: the moves of the pages that the learner has turned to
 
     def _opening(self) -> Match:
@@ -284,7 +293,7 @@ class Table:
     def _worked_out(self, entry: LogRow, action: Action | None, match: Match) -> Change:
         if entry.kind == "action":
             wanted = self.game.parse(entry.text) if action is None else action
-            logged = LoggedAction(entry.n, sys.intern(entry.side), wanted, entry.why, len(match.history))
+            logged = LoggedAction(entry.n, sys.intern(entry.side), wanted, entry.why, len(match.history), bool(entry.ordered))
             return Change(entry, match, logged, played(match, len(self.actions), logged))
         back = self._takes_back(entry)
         if back:
@@ -308,7 +317,9 @@ class Table:
         if change.takes_back:
             clock = clock.taken_back(actions, change.match.turn)
         asked = () if waits else change.match.deciders
-        clock = clock.seated(people).go_on(now, asked, change.match.turn, actions, change.logged is not None)
+        at_once = entry.ordered and clock.at == now  # by a standing order: no time was taken, and none is added
+        acted = change.logged is not None and not at_once
+        clock = clock.seated(people).go_on(now, asked, change.match.turn, actions, acted)
         return msgspec.structs.replace(change, clock=clock)
 
     def seats_after(self, entry: LogRow) -> list[SeatRow]:
@@ -370,6 +381,7 @@ class Table:
     def adopt(self, change: Change) -> None:
         """What was worked out has happened: it is committed."""
         entry, self.match = change.entry, change.match
+        self.orders_rest = self.rests_after(change)
         self.agreed_result = change.agreed or self.agreed_result
         self.clock = change.clock
         if change.logged is not None and change.played is not None:
@@ -448,6 +460,17 @@ class Table:
     def forget_talk(self) -> None:
         """Something was said: what is known of the talk is no longer all."""
         self.talk, self.said = None, self.said + 1
+
+    def rests_after(self, change: Change) -> bool:
+        """Whether standing orders rest once a change has happened: who has taken something back, or stepped back, is asked
+        again because he wants to answer otherwise. They hold again from the next action on."""
+        if change.logged is not None:
+            return change.logged.action.kind == BACK.kind
+        return change.takes_back > 0 or self.orders_rest
+
+    def forget_orders(self) -> None:
+        """A key has changed, and perhaps the standing orders that are kept with it."""
+        self.orders, self.order_changes = None, self.order_changes + 1
 
     # ---------------------------------------------------------------- looking back
 

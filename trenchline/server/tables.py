@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from .. import Action, TrenchlineError
+from .. import Action, IllegalAction, TrenchlineError
 from . import errors, limits
 from .bots import Bots
 from .keys import hashed
@@ -16,7 +16,8 @@ from .once import Once
 from .replays import Replays
 from .rows import KeyRow, LogRow, News, PendingEntry, Said, Summary
 from .service_time import ServiceTime
-from .store import Conflict, Store
+from .standing import OrderedAnswer, StandingOrders
+from .store import STORE_FAULTS, Conflict, Store
 from .table import Table
 from .writer import Writer
 
@@ -35,6 +36,7 @@ class Tables:
         self.store, self.hub, self.writer = store, hub, Writer(store)
         self.notifier, self.replays = Notifier(store, hub), Replays()
         self.bots, self.once = Bots(self, outside_bots), Once(store)
+        self.standing = StandingOrders(self)
         self.time = ServiceTime(store)
         self._keys: dict[str, KeyRow] = {}
         self._key_changes = 0
@@ -46,6 +48,7 @@ class Tables:
 
     async def close(self) -> None:
         await self.bots.close()
+        await self.standing.close()
         await self.notifier.close()
         self.replays.close()
         await asyncio.to_thread(self.writer.stop)
@@ -113,6 +116,7 @@ class Tables:
         self._tables.pop(table.row.id, None)
         self._tables[table.row.id] = table
         self.bots.wake(table)
+        self.standing.wake(table)
         self._make_room(table)
 
     def _make_room(self, newest: Table) -> None:
@@ -168,6 +172,7 @@ class Tables:
             return
         if news.key_hash:
             self._drop_key(news.key_hash)
+            self._forget_orders(news.table_id)
         elif news.talk:
             self._forget_talk(news.table_id)
         elif not self._heard_entry(news):
@@ -210,6 +215,7 @@ class Tables:
         self._in_doubt.update(self._tables)
         for table in self._tables.values():
             table.forget_talk()
+            table.forget_orders()
         self.hub.wake_all()
 
     # ---------------------------------------------------------------- talk
@@ -260,44 +266,71 @@ class Tables:
     def forget_key(self, key: KeyRow) -> None:
         """What is kept with a key has changed, or it is spent: it is read again when it is used, by open lines at once."""
         self._drop_key(key.hash)
+        self._forget_orders(key.table_id)
         self.hub.wake(key.table_id)
 
     def forget_keys(self, table_id: str, hashes: Sequence[str]) -> None:
         """Some keys to a table are spent: open lines hear of it at once."""
         for key_hash in hashes:
             self._drop_key(key_hash)
+        self._forget_orders(table_id)
         self.hub.wake(table_id)
 
     def _drop_key(self, key_hash: str) -> None:
         self._keys.pop(key_hash, None)
         self._key_changes += 1  # what is being read just now may be what it was before
 
+    def _forget_orders(self, table_id: str) -> None:
+        table = self._tables.get(table_id)
+        if table is not None:
+            table.forget_orders()
+
     # ---------------------------------------------------------------- the door
 
     async def commit(self, table: Table, entry: LogRow, action: Action | None = None, by: KeyRow | None = None) -> None:
         """The table changes on disk and then in memory, or in neither; then those who look are shown, and others sent word.
+        What standing orders answer to the questions that come of it follows at once.
 
         `action` is what the entry's text says, if that has been read already, `by` whose call it is. The caller holds the
         table's lock. Raises IllegalAction if the rules forbid it.
         """
+        before, moment = table.may_move, entry
+        given = await self._commit_one(table, entry, action, by, before)
+        for _ in range(limits.ORDERED_AT_ONCE):
+            if given is None:
+                return
+            moment = given.entry(table.seq, moment.clock)
+            try:
+                given = await self._commit_one(table, moment, given.action, by, before)
+            except (errors.Refused, IllegalAction, *STORE_FAULTS) as fault:  # what was called for is done
+                log.warning("standing orders at table %s: %s", table.row.id, fault)
+                break
+        self.standing.wake(table)
+
+    async def _commit_one(
+        self, table: Table, entry: LogRow, action: Action | None, by: KeyRow | None, before: Sequence[str]
+    ) -> OrderedAnswer | None:
+        """One entry. `before` are those who were waited for when the call came. What a standing order answers next."""
         table_id = table.row.id
         if table.seq >= limits.LONGEST_LOG and entry.kind not in ("answer", "resign", "timeout", "computer"):
             raise errors.not_yours("This match has become too long: too much was taken back. Branch from it, or resign")
-        if table.clock is not None:
+        if table.clock is not None and entry.clock is None:
             entry.clock = self.time.now()
+        orders = await self.standing.of(table)
         back = table.replay_before(entry)
         earlier = await self.replays.result(back.steps()) if back is not None else None
-        before = table.may_move
         change = table.foresee(entry, action, earlier)
         over = change.agreed is not None or change.match.over
-        begins = self.notifier.turn_of(table, before, () if over else change.match.players, by)
+        given = None if over else self.standing.answer(table, change.match, orders, table.rests_after(change))
+        asked = () if over else tuple(seat for seat in change.match.players if given is None or seat != given.seat)
+        begins = self.notifier.turn_of(table, before, asked, by)
         came, unnoticed = self.notifier.came(table, by), table.unnoticed(change)
         try:
             await self.writer.append(PendingEntry(table_id, entry, change.summary, unnoticed, begins, came))
         except Conflict:
             fresh = await self.catch_up_locked(table)
             if entry.idem and entry.idem in fresh.idempotency_keys:
-                return
+                return None
             raise errors.stale(fresh.seq_for(by) if by else fresh.seq) from None
         except BaseException:
             self._in_doubt.add(table_id)  # it may be written all the same
@@ -307,3 +340,4 @@ class Tables:
             self._in_doubt.add(table_id)
         self.hub.wake(table_id)
         self.notifier.changed(table, entry, begins, by)
+        return given

@@ -21,6 +21,8 @@ from .. import (
     Result,
     Rule,
     Stake,
+    StandingOrder,
+    StandingQuestion,
     Stays,
     StepDocument,
     View,
@@ -419,3 +421,14 @@ class DiceDocument(msgspec.Struct, frozen=True):
     verdict: str
     luck: list[SideLuck]
     proof: DiceRecord
+
+
+# ---------------------------------------------------------------------------------------------------- standing orders
+
+
+class StandingDocument(msgspec.Struct, frozen=True):
+    """The small questions that can be answered in advance, the set of a careful player, and the caller's own orders by seat."""
+
+    questions: tuple[StandingQuestion, ...]
+    careful: tuple[StandingOrder, ...]
+    orders: dict[str, tuple[StandingOrder, ...]]

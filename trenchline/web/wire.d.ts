@@ -290,6 +290,8 @@ export interface Entry {
   events: Event[];
   /** a bot's reason */
   why: string;
+  /** by a standing order: told to whose order it was, and to nobody else */
+  ordered?: true;
 }
 
 /** The answer to every call that was refused. */
@@ -889,6 +891,67 @@ export interface Standing {
   next?: string;
   /** of both sides, where victories are lists of conditions */
   aims?: Aim[];
+}
+
+/**
+ * An answer that can be ordered, and the rule by which the action is found:
+ *
+ * `default` what a careful player answers, `only` the only legal action, `action` the one of its kind, `fewest` and `most` of
+ * the actions of a kind by their value, `weakest` and `strongest` by the game's worth of what they name, `listed` the first of
+ * the order's own list, `gather` the strongest until `upto` have joined (0: all), then what begins the fight.
+ */
+export interface StandingAnswer {
+  id: string;
+  title: string;
+  rule: "action" | "default" | "fewest" | "gather" | "listed" | "most" | "only" | "strongest" | "weakest";
+  /** the kind of action, or "kind mode" */
+  action?: string;
+  upto?: number;
+}
+
+/** The small questions that can be answered in advance, the set of a careful player, and the caller's own orders by seat. */
+export interface StandingDocument {
+  questions: StandingQuestion[];
+  careful: StandingOrder[];
+  orders: Record<string, StandingOrder[]>;
+}
+
+/** An answer given in advance, and when it holds. What is left out does not matter. */
+export interface StandingOrder {
+  question: string;
+  answer: string;
+  /** only where the player attacks, or defends */
+  role?: "" | "attacker" | "defender";
+  /** only where it is about one of these places */
+  cells?: string[];
+  /** only where it is about one of these counters */
+  about?: string[];
+  /** the bounds of the question's measure; 0 for none */
+  least?: number;
+  most?: number;
+  /** only in this turn */
+  turn?: number;
+  /** for `listed`: these counters, in this order */
+  units?: string[];
+  on?: boolean;
+}
+
+/** A small question that can be answered in advance. */
+export interface StandingQuestion {
+  id: string;
+  title: string;
+  /** of decision */
+  kinds: string[];
+  answers: StandingAnswer[];
+  /** the number that an order may bound, by its name in `StandingTerms.measures` */
+  measure?: string;
+  measure_title?: string;
+  /** whether both attackers and defenders are asked it */
+  roles?: boolean;
+  /** the answer in the set of a careful player */
+  careful?: string;
+  /** and its bound */
+  careful_most?: number;
 }
 
 /** One who cannot do it, and why. */

@@ -1,8 +1,11 @@
 """The calls of the API, by subject. What may be done is decided elsewhere: here a call is read and its answer written."""
 
-from . import accounts, api_page, clocks, games, live, lobby, look, looking_back, notices, operations, play, talk
+from . import accounts, api_page, clocks, games, live, lobby, look, looking_back, notices, operations, play, standing, talk
 
 ROUTERS = tuple(  # what is called most often is found first
     subject.router
-    for subject in (play, live, games, lobby, clocks, look, looking_back, talk, accounts, notices, api_page, operations)
+    for subject in (
+        *(play, live, games, lobby, clocks, look, looking_back),
+        *(talk, standing, accounts, notices, api_page, operations),
+    )
 )
