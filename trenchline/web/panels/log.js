@@ -127,12 +127,13 @@ export class Log {
   entry(entry) {
     const lines = worthTelling(entry.events);
     const alone = this.actions.autos.has(entry.n);
+    const byOrder = entry.ordered ? "By your standing order" : "";
     if (!lines.length) {
-      return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entryWords(entry.text)}` : entryWords(entry.text)));
+      return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player), class: alone || byOrder ? "" : "quiet" }, h("div.log-line.faint", null, byOrder ? `${byOrder}: ${entryWords(entry.text)}` : alone ? `The only choice: ${entryWords(entry.text)}` : entryWords(entry.text)));
     }
     return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player) },
       h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.replay.go(entry.n + 1) }, String(entry.n + 1)),
-      this.reason(entry), lines.map((event) => eventLine(event, this.links)), alone ? h("div.faint", null, "The only choice.") : null);
+      this.reason(entry), lines.map((event) => eventLine(event, this.links)), byOrder ? h("div.faint", null, `${byOrder}: ${entryWords(entry.text)}`) : alone ? h("div.faint", null, "The only choice.") : null);
   }
 
   /** @param {Entry} entry */

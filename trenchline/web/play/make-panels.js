@@ -16,6 +16,7 @@ import { Orders } from "./orders.js";
 import { RematchNotice } from "./rematch.js";
 import { ReplayBar } from "./replay-bar.js";
 import { Seats } from "./seats.js";
+import { StandingOrders } from "./standing-orders.js";
 import { Menu } from "./table-menu.js";
 import { Time } from "./time-dialog.js";
 
@@ -30,7 +31,8 @@ export function makePanels(ground, hands, screen) {
   const tabs = new Tabs();
   const paceStrip = new PaceStrip({ session, store, pace, actions, links });
   const rematch = new RematchNotice({ session, store });
-  const orders = new Orders({ session, store, board, hand, links, playMap, actions, checklist, group, cursor, hint, rematch, clicks, odds, replay, ...screen });
+  const standing = new StandingOrders({ session, store });
+  const orders = new Orders({ session, store, board, hand, links, playMap, actions, checklist, group, cursor, hint, rematch, clicks, odds, replay, standing, ...screen });
   const meanwhile = new Meanwhile({ session, store, board, links, playMap, actions, group, replay, lookBack: (event) => fight.lookBack(event) });
   const situation = new Situation(session, store);
   const charts = new Charts({ store, odds, links });
@@ -42,7 +44,7 @@ export function makePanels(ground, hands, screen) {
   const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
   const time = new Time(session);
   const clocks = new Clocks({ session, store, time });
-  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu, time });
+  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu, time, standing });
   const seats = new Seats(session, store, () => invitation.open());
   const invitation = new InvitationCard({ session, store, mail: () => menu.mail() });
   tabs.lay([

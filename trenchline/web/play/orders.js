@@ -31,6 +31,7 @@ import { stanceButtons } from "./stance-buttons.js";
 /** @import { Clicks } from "./clicks.js" */
 /** @import { FightOdds } from "./fight-odds.js" */
 /** @import { Replay } from "./replay.js" */
+/** @import { StandingOrders } from "./standing-orders.js" */
 
 const LISTED = 150;
 const ENDS = ["done", "ready", "go", "fire", "attack", "assault"]; // the answers after which what is left is lost
@@ -48,8 +49,8 @@ const REQUESTS = {
 };
 
 export class Orders {
-  /** @param {{session: Session, store: Shown, board: Board, hand: Hand, links: Links, playMap: PlayMap, actions: Actions, checklist: ChecklistCard, group: Group, cursor: KeyCursor, hint: Hint, rematch: RematchNotice, clicks: Clicks, odds: FightOdds, replay: Replay, announce: (words: string) => void, openSheet: (tab: string) => void, lightAll: () => void, lesson: () => {next: () => boolean} | undefined}} needs */
-  constructor({ session, store, board, hand, links, playMap, actions, checklist, group, cursor, hint, rematch, clicks, odds, replay, announce, openSheet, lightAll, lesson }) {
+  /** @param {{session: Session, store: Shown, board: Board, hand: Hand, links: Links, playMap: PlayMap, actions: Actions, checklist: ChecklistCard, group: Group, cursor: KeyCursor, hint: Hint, rematch: RematchNotice, clicks: Clicks, odds: FightOdds, replay: Replay, standing: StandingOrders, announce: (words: string) => void, openSheet: (tab: string) => void, lightAll: () => void, lesson: () => {next: () => boolean} | undefined}} needs */
+  constructor({ session, store, board, hand, links, playMap, actions, checklist, group, cursor, hint, rematch, clicks, odds, replay, standing, announce, openSheet, lightAll, lesson }) {
     this.session = session;
     this.store = store;
     this.board = board;
@@ -65,6 +66,7 @@ export class Orders {
     this.clicks = clicks;
     this.odds = odds;
     this.replay = replay;
+    this.standing = standing;
     this.announce = announce;
     this.openSheet = openSheet;
     this.lightAll = lightAll;
@@ -576,7 +578,7 @@ export class Orders {
       title: free ? "Take the last action back" : ask ? "Dice have fallen: the other side must agree" : "Nothing can be taken back past the dice",
       onclick: () => this.actions.undo(),
     }, ask && any ? "Ask to take back" : stepsBack ? "Back" : "Undo"),
-    this.actions.ofThisPhase.length > 2 ? h("button", { type: "button", "data-testid": "undo-phase", title: "Take back all of this phase (Shift+Backspace)", disabled: session.busy, onclick: () => this.actions.undoPhase() }, "Start of the phase") : null);
+    this.actions.ofThisPhase.length > 2 ? h("button", { type: "button", "data-testid": "undo-phase", title: "Take back all of this phase (Shift+Backspace)", disabled: session.busy, onclick: () => this.actions.undoPhase() }, "Start of the phase") : null, this.standing.button());
   }
 
   /** At the start of a match: what both sides want. */

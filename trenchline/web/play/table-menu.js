@@ -9,6 +9,7 @@ import { play, soundOfSetting } from "../common/sounds.js";
 import { capital } from "../common/wording.js";
 import { ApiError, call } from "../connection/api.js";
 import { forgetTable, keptTables, noteAboutTable } from "../connection/keyring.js";
+import { isLesson } from "../lesson/start-lesson.js";
 import { openHelp } from "./help.js";
 import { askToNotify } from "./turn-notice.js";
 
@@ -19,11 +20,12 @@ import { askToNotify } from "./turn-notice.js";
 /** @import { Replay } from "./replay.js" */
 /** @import { ReplayBar } from "./replay-bar.js" */
 /** @import { LayerMenu } from "./layer-menu.js" */
+/** @import { StandingOrders } from "./standing-orders.js" */
 /** @import { Time } from "./time-dialog.js" */
 
 export class Menu {
-  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu, time: Time}} needs */
-  constructor({ session, links, rematch, replay, replayBar, layerMenu, time }) {
+  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu, time: Time, standing: StandingOrders}} needs */
+  constructor({ session, links, rematch, replay, replayBar, layerMenu, time, standing }) {
     this.session = session;
     this.links = links;
     this.rematch = rematch;
@@ -31,6 +33,7 @@ export class Menu {
     this.replayBar = replayBar;
     this.layerMenu = layerMenu;
     this.time = time;
+    this.standing = standing;
   }
 
   /** @param {"" | "share" | "settings"} [part] */
@@ -53,6 +56,7 @@ export class Menu {
       item("Download this match", () => this.download(), "menu-save"),
       seated ? item("Move my seat to another device", () => this.move(), "menu-move") : null,
       this.otherSeats(),
+      seated && !session.state.over && !isLesson(session) ? item(this.standing.title, () => this.standing.open(), "menu-standing") : null,
       session.state.clock ? item("Clocks, vacation, more time", () => this.time.open(), "menu-clocks") : null,
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
