@@ -10,12 +10,15 @@ from trenchline.games.generation_lost.garrisons import show_face
 from trenchline.games.generation_lost.knowledge import corps
 from trenchline.games.generation_lost.knowledge.worth import best_hope
 from trenchline.games.generation_lost.position import Position
+from trenchline.games.generation_lost.sequence import INDEX
+from trenchline.games.great_war.assault import GO
 from trenchline.games.great_war.knowledge import headquarters
 from trenchline.games.great_war.knowledge.marches import Marshal, marches, storm_parties
+from trenchline.games.great_war.states import SUPPLY
 
 from ..staff_kit import all_choices
 from .battle import POOL, assault, outcome
-from .kit import GAME, C, game_position, kind, phase, play
+from .kit import GAME, C, game_position, kind, phase, play, position
 
 MIND = GAME.knowledge
 HQS = "K25: XVIII >S\nK27: III supply"
@@ -148,3 +151,73 @@ def test_an_hq_does_not_hold_a_place_for_the_troops_that_leave_it():
         return marshal.post(C.unit["4/2"], place) / marshal.ground.prize[place]
 
     assert stays_for("IB") > stays_for("4/3") + 0.9 * MIND.of_side[GERMAN].occupy
+
+
+def test_an_hq_turns_to_supply_where_who_shares_its_square_can_leave_in_time():
+    """The gun beside the VII Reserve Corps goes on; in the rain it cannot, and the HQ would have to turn back (10.4-Supply)."""
+    text = f"L18: VIIR >S, G77.1 >S\nM20: XVIII >S, Bn06 >S\nO18: 21/1 >S, 21/2 >S\nO20: 25/1 >S, 25/2 >S\nP18: 37Fr >N\n{POOL}"
+
+    def supplies(weather):
+        head = f"scenario: may_cup\nturn: 12\nstep: german-movement\nweather: {C.weathers.index(weather)}\n"
+        match, staff = position(head + text), Staff(MIND, GERMAN)
+        assert kind(match) == "MovementModes"
+        while match.position.step == INDEX["german-movement"]:
+            match.apply(staff.advise(match.position).action)
+        return [C.ids[h] for h in C.hqs[GERMAN] if match.position.on_map(h) and match.position.status[h] & SUPPLY]
+
+    assert supplies("fair") == ["VIIR"]
+    assert supplies("rain") == ["XVIII"]
+
+
+def test_an_hq_that_has_come_in_turns_to_supply_where_that_serves_most():
+    text = "J20: XVIII >S\nK18: 21/1 >S, 21/2 >S\nK20: 25/1 >S, 25/2 >S\nL18: 37Fr >N\nE18: VIIR >S{supply}\n" + POOL
+    for supply, better in (("", True), ("\nH19: III supply", False)):
+        p = game_position(phase("german-movement", f"scenario: may_cup\n{text.format(supply=supply)}", turn=12))
+        assert MIND.survey(p, GERMAN).should_supply(C.unit["VIIR"]) == better
+
+
+def supply_named(hqs: str) -> set[str]:
+    """The HQs that the staff names for an assault from M25 and M27; they supply within eight squares."""
+    text = f"M25: 21/1 >S\nM27: 21/2 >S\nN26: B3.1 >N\nK29: XVIII >S\n{hqs}\n{POOL}"
+    match, staff = assault(text, {"N26": ["21/1", "21/2"]}, turn=24, scenario="hells_doorway"), Staff(MIND, GERMAN)
+    while (action := staff.advise(match.position).action) != GO:
+        match.apply(action)
+    return {C.ids[h] for h in game_position(match).fight.hqs}
+
+
+def test_supply_is_named_only_if_all_attackers_have_it():
+    """III reaches the regiment in the west alone, XV that in the east (13.2): together they do, one of them for nothing."""
+    assert supply_named("L17: III supply\nL34: XV supply") == {"III", "XV"}
+    assert supply_named("L17: III supply") == set()
+
+
+def test_one_hq_is_spent_where_one_is_enough():
+    assert len(supply_named("K27: III supply\nK31: XV supply")) == 1
+
+
+def french_orders(text: str) -> dict[str, str]:
+    """Where the French staff sends its units."""
+    match = phase("french-movement", f"scenario: may_cup\n{text}\n{POOL}", turn=12)
+    found = marches(MIND.survey(game_position(match), FRENCH))
+    return {C.ids[march.unit]: match.position.label(march.cell) for march in found if march.kind == "move"}
+
+
+def test_the_french_put_a_garrison_into_verdun_and_an_empty_fort_when_the_enemy_comes_near():
+    """Tavannes, N25, and P20 of Verdun stand empty; the enemy is at L23 and then no longer near."""
+    own = "N23: Gar1 inside\nO22: Gar2 inside\nO14: Gar3 inside\nN15: Gar4 inside\nL16: Gar5 inside\nQ18: B3.1 inside reduced\n"
+    own += "P25: 59C.1 >N\nR20: B4.1 >N\nT20: IFr >N\nP19: B3.2 >N\nQ19: B3.3 >N\nQ20: B3.4 >N"
+    near = french_orders(f"{own}\nL23: 21/1 >S entrenched\nJ23: XVIII >S")
+    assert near["59C.1"] == "N25" and near["B4.1"] == "P20"
+    far = french_orders(f"{own}\nB23: 21/1 >S entrenched\nA23: XVIII >S")
+    assert "N25" not in far.values() and "P20" not in far.values()
+
+
+def test_a_trench_is_not_left_empty_to_an_enemy_who_could_walk_in():
+    """C16 is French start trench: who leaves it goes nearer to the enemy or stays; of two one may go."""
+
+    def opens(holders, cell):
+        match = phase("french-movement", f"scenario: firestorm\nC16: {holders}\nA18: 21/1 >S\n{POOL}", turn=4)
+        return Marshal(MIND.survey(game_position(match), FRENCH)).opens(C.unit["B3.1"], C.board.cell(cell))
+
+    assert opens("B3.1 >N", "D16") and not opens("B3.1 >N", "B17")
+    assert not opens("B3.1 >N, B3.2 >N", "D16")

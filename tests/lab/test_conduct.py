@@ -123,6 +123,14 @@ def test_an_assault_without_the_supply_that_stands_by():
     assert (found.supplied, found.unfed) == (1, 0)
 
 
+@pytest.mark.case("big-push", "11.7.2a")
+def test_an_assault_that_cannot_be_supplied_as_a_whole_is_not_held_against_anybody():
+    """In the rain the HQ reaches one of the two divisions: it would be spent for nothing (BP-R179)."""
+    text = f"G3: 48Br >E\nH2: 46Br >S\nH3: 10B/6 >W\n{POOL}\nC3: VII >E\nB4: XV supply"
+    found = seen(assault(text, {"H3": ["48Br", "46Br"]}, weather="rain"), "assault")[0]
+    assert (found.supplied, found.unfed) == (0, 0)
+
+
 def test_a_trench_that_is_left_without_need():
     """C5 is German start trench."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
+
 from ...core.actions import DONE, Action
 from ...core.charts import Odds
 from ...core.conduct import Attack, Conduct, tells
 from .assault import GO, ChooseAssault, Prepare
+from .assault_odds import supplied
 from .bombardment import Bombardment, JointBombardment, barrage_odds, ready_guns
 from .commitment import Commitment, JointCommitment, against
 from .forecast import forecast
@@ -17,6 +20,8 @@ from .position import Position
 from .rally import Rally
 from .records import Assault, Barrage
 from .secondary import SecondaryAttack
+
+replace = msgspec.structs.replace
 
 
 class SeriesConduct(Conduct[Position]):
@@ -50,12 +55,14 @@ class SeriesConduct(Conduct[Position]):
         return [Attack(odds, units.get(odds.cell, ())) for odds in top.fights(p)]
 
     def supplied(self, p: Position, side: int, action: Action) -> list[bool]:
-        """An assault that begins while an HQ could still be named for attackers without supply (BP 11.7.2a, GL 13.2)."""
-        top = p.stack[-1]
-        if not isinstance(top, Prepare) or action != GO or p.fight is None:
+        """An assault that begins while HQs could still be named that supply all of its attackers: one that has none left out
+        is no better for it (BP 11.7.2a, BP-R179, GL 13.2)."""
+        top, fight = p.stack[-1], p.fight
+        if not isinstance(top, Prepare) or action != GO or fight is None:
             return []
-        fed = not top.lacking(p)
-        return [fed] if p.fight.hqs or not fed else []
+        if supplied(p, fight):
+            return [True]
+        return [False] if supplied(p, replace(fight, hqs=(*fight.hqs, *top.lacking(p)))) else []
 
     def passed_up(self, p: Position, action: Action) -> list[Odds]:
         """Squares that nobody assaults, each against all who could still be committed (BP 8.0, GL 13.0)."""

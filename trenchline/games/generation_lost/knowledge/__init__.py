@@ -96,12 +96,13 @@ def _shell_supply(p: Position, d: ShellSupply, o: StaffOrders[Ground]) -> Advice
 
 
 def _movement_modes(p: Position, d: MovementModes, o: StaffOrders[Ground]) -> Advice:
-    """The one change that serves the front most, as long as one does; who shares his square would have to turn back (10.4)."""
+    """The one change that serves the front most, as long as one does; who still shares his square when the movement ends would
+    have to turn back (10.4)."""
     ground = o.look(p)
     modes = corps.modes_now(ground)
-    best, most = DONE, corps.served(ground, modes) + o.look(p).w.hq_flip
+    best, most = DONE, corps.served(ground, modes) + ground.w.hq_flip
     for a in d.options(p):
-        if a == DONE or (a.mode == "supply" and len(p.stacks[p.place[p.c.unit[a.unit]]]) > 1):
+        if a == DONE or (a.mode == "supply" and not corps.will_be_alone(ground, p.c.unit[a.unit])):
             continue
         value = corps.served(ground, {**modes, p.c.unit[a.unit]: a.mode == "supply"})
         if value > most:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...great_war.knowledge.ground import Ground
 from ...great_war.knowledge.guns import best_shoot
 from ...great_war.knowledge.headquarters import LEG, front_units
+from ...great_war.movement import may_act
 from ...great_war.states import SUPPLY
-from .ground import Ground
+from ...great_war.ways import reach_of
 
 MIDDLE = 0.5  # of what an HQ near by is worth, if it is a little farther
 
@@ -33,6 +35,13 @@ def served(ground: Ground, modes: Mapping[int, bool]) -> float:
 def modes_now(ground: Ground) -> dict[int, bool]:
     p = ground.p
     return {h: bool(p.status[h] & SUPPLY) for h in p.c.hqs[ground.side] if p.on_map(h)}
+
+
+def will_be_alone(ground: Ground, hq: int) -> bool:
+    """Whether all who share an HQ's square can still leave it in this phase (10.4-Supply, GL-R70)."""
+    p = ground.p
+    others = [u for u in p.stacks[p.place[hq]] if u != hq]
+    return all(not p.status[u] & SUPPLY and may_act(p, u) and reach_of(p, u)[0] for u in others)
 
 
 def worth_of(ground: Ground, hq: int) -> float:

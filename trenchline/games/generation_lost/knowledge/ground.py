@@ -15,6 +15,7 @@ from ..garrisons import faces_left
 from ..holds import west_bank_quiet
 from ..position import Position
 from ..victory import occupies, of_side
+from .corps import modes_now, served
 from .weights import Weights
 
 _prizes: dict[tuple[int, str, int, tuple[int, ...], tuple[float, ...]], list[float]] = {}
@@ -30,6 +31,7 @@ TIRED = 25  # the turn from which on the Germans of the campaign hold what they 
 RESERVES_COME = 3  # the turn from which on the French of the campaign strike back
 BATTALION = 2.0  # what one attacks with
 FORT_HOPE = 3  # more on the dice against a fort, in place of the columns that resources shift
+FORT_WATCH, TOWN_WATCH = 8, 6  # squares from the enemy within which a fort, or Verdun, has a garrison
 LAST_TURNS = 2  # in which somebody goes for each place
 MINOR = 1 / 4  # share of the conditions of a victory that hardly counts
 DUMMY = FACES.index("dummy")
@@ -209,6 +211,11 @@ class Ground(series.Ground):
             value += self.last_ones
         return value
 
+    def should_supply(self, h: int) -> bool:
+        modes = modes_now(self)
+        better = served(self, {**modes, h: True}) - served(self, {**modes, h: False})
+        return len(self.p.stacks[self.p.place[h]]) == 1 and better > self.w.hq_flip
+
     def closers(self, units: Sequence[int]) -> int:
         """A die at or below the number, but no six (13.4.1)."""
         return round(sum(min(5, self.p.numbers(u).primary) for u in units) / 6)
@@ -219,6 +226,15 @@ class Ground(series.Ground):
 
     def shelter(self, cell: int) -> int:
         return sum(term.value for term in ground_of(self.p, cell, self.p.defenders_of(cell, self.enemy)))
+
+    @cached_property
+    def to_garrison(self) -> list[int]:
+        """Forts of one's own, and Verdun to the French, as soon as the enemy is near enough (9.2.4, 18.1.1)."""
+        near, c, foe = self.near_foe, self.c, self.enemy
+        wanted = [x for x, fort in enumerate(c.fort) if fort and near[x] <= FORT_WATCH and self.p.control[x] == self.side]
+        if self.side == FRENCH:
+            wanted += [x for x in c.areas["verdun"] if not c.fort[x] and near[x] <= TOWN_WATCH]
+        return sorted((x for x in wanted if not self.p.holds(x, foe)), key=lambda x: (near[x], x))
 
     @cached_property
     def strongholds(self) -> list[int]:

@@ -184,6 +184,8 @@ def _order(p: Position, march: March, o: StaffOrders[Ground]) -> Action | None:
     """A march as an action, now."""
     u, name = march.unit, p.name(march.unit)
     cell = march.cell
+    if march.kind == "serve":
+        return Action("flip", name, mode="supply") if o.look(p).should_supply(u) else None
     if march.kind in ("entrench", "mobile", "supply", "command"):
         return Action("flip", name, mode="entrenched" if march.kind == "entrench" else march.kind)
     if march.kind in ("split", "part"):
@@ -279,18 +281,13 @@ def _prepare(p: Position, d: Prepare, o: StaffOrders[Ground]) -> Advice:
         o.wanted = resources.gains(ground)
     now, best, most = resources.value(ground, fight), GO, 0.0
     options = d.options(p)
-    for a in options:
-        if a.kind == "use":
-            gain = resources.gain(ground, fight, a.mode, now)
-            if resources.needed_elsewhere(ground, a.mode, gain, o.wanted):
-                continue
-            gain -= o.weights.resource
-        elif a != GO:
-            gain = resources.supply_gain(ground, fight, p.c.unit[a.unit], now) + 0.001
-        else:
-            continue
-        if gain > most:
-            best, most = a, gain
+    for a in (a for a in options if a.kind == "use"):
+        gain = resources.gain(ground, fight, a.mode, now)
+        if not resources.needed_elsewhere(ground, a.mode, gain, o.wanted) and gain - o.weights.resource > most:
+            best, most = a, gain - o.weights.resource
+    team = resources.supply_team(ground, fight, d.lacking(p))
+    if team and resources.supply_gain(ground, fight, team, now) > most:
+        best = p.c.add[team[0]]
     if best == GO and GO not in options:
         return Advice(options[0], "both nations need supply")
     why = "to have supply" if best.kind == "add" else "it tips the scales"

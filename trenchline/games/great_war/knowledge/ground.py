@@ -329,6 +329,10 @@ class Ground:
         """Whether somebody has to stand in a square now, whatever threatens it."""
         return False
 
+    def should_supply(self, h: int) -> bool:
+        """Whether an HQ that has just come onto the map serves better in Supply Mode where it stands."""
+        return False
+
     def closers(self, units: Sequence[int]) -> int:
         """How many of those who attack can be counted on to go in."""
         return sum(goes_in_at_once(self.p, u) for u in units)
@@ -358,6 +362,11 @@ class Ground:
     def vacated(self, units: Sequence[int]) -> float:
         """What is given up by those who leave their squares to attack."""
         return 0.0
+
+    @cached_property
+    def to_garrison(self) -> list[int]:
+        """Own squares behind the line that should not stand empty, the most threatened first."""
+        return []
 
     @cached_property
     def strongholds(self) -> list[int]:

@@ -33,8 +33,13 @@ class Line:
         return reach_of(self.p, u)[0]
 
     def fits(self, u: int, cell: int) -> bool:
-        others = self.stack.get(cell)
-        return self.p.may_stack([*(v for v in others if v != u), u] if others else [u], cell)
+        """Whether there is room for a unit. Nobody is to stay beside an HQ in Supply Mode, not even beside one that may still
+        turn back (BP 7.3, GL 10.4)."""
+        others = [v for v in self.stack.get(cell, ()) if v != u]
+        status = self.p.status
+        if others and any(status[v] & SUPPLY for v in (*others, u) if self.c.hq[v]):
+            return False
+        return self.p.may_stack([*others, u], cell)
 
     def lift(self, u: int) -> None:
         """Think a unit away from where it is to stand."""

@@ -14,6 +14,7 @@ from ..stacking import crowds
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from . import headquarters, prospects
 from .corridors import corridors
+from .garrisoning import garrisons
 from .ground import FAR, NEAREST, Ground
 from .line import Line
 from .sealing import seal
@@ -23,6 +24,7 @@ from .striking import strikes
 LEAST_GAIN = 0.05
 WALK = 4  # squares from which the enemy can walk into one that nobody holds
 COVERED = 0.5  # share of that if zones of others lie over it
+BATTLE = 6  # squares from the enemy within which a trench is not left empty
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
 
 
@@ -258,6 +260,14 @@ class Marshal(Line):
         others = self.cover[cell] - (u in self.stack.get(cell, ()))
         return ground.w.leave * ground.keep(cell) * (COVERED if others > 0 else 1.0)
 
+    def opens(self, u: int, cell: int) -> bool:
+        """Whether a march leaves a fort or a trench of the own first line empty, with an enemy near enough to walk in, and
+        goes no nearer to him."""
+        c, here, near = self.c, self.place[u], self.ground.near_foe
+        if not (c.fort[here] or c.trench[here] == c.sides[self.side]) or not 1 < near[here] <= BATTLE:
+            return False
+        return near[cell] >= near[here] and not any(v != u and c.assaults[v] for v in self.stack[here])
+
     def lift(self, u: int) -> None:
         super().lift(u)
         if u in self.aim:
@@ -287,8 +297,11 @@ def marches(ground: Ground) -> list[March]:
     near = ground.near_foe
     troops.sort(key=lambda u: (c.gun[u], near[p.place[u]], -p.numbers(u).primary, u))
     blows = [] if ground.presses else strikes(marshal, troops)
+    kept = garrisons(marshal, [u for u in troops if u not in ground.striking]) if ground.to_garrison else []
+    bound = ground.striking.union(march.unit for march in kept)
+    blows += [march for march in kept if march.cell != p.place[march.unit]]
     for u in troops:
-        if u in ground.striking:
+        if u in bound:
             continue
         contact = c.assaults[u] and p.in_enemy_zone(p.place[u], side)
         if contact and not ground.presses:
@@ -297,14 +310,15 @@ def marches(ground: Ground) -> list[March]:
             continue
         cell, gain = marshal.best(u)
         least = ground.w.shift_from if contact and not _relieved(ground, u) else LEAST_GAIN
-        if cell != p.place[u] and gain > least:
+        if cell != p.place[u] and gain > least and not marshal.opens(u, cell):
             marshal.send(u, cell)
             found.append(March(u, "move", cell, _purpose(marshal, u)))
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
+    found = [*blows, *found]
     if not ground.presses:
-        found = [*blows, *found]
         return [*found, *staffs] if ground.hqs_follow else found
+    troops = [u for u in troops if u not in bound]
     found = _with(found, _treks(marshal, troops)) if ground.w.trek else found
     if ground.to_close or ground.to_claim:
         storm = muster(marshal, troops) if ground.w.muster else []
@@ -376,7 +390,7 @@ def _treks(marshal: Marshal, troops: Sequence[int]) -> list[March]:
         realm = ground.realm(u)
         cells = [x for x in marshal.cells(u) if ground.near_foe[x] > 1 and marshal.fits(u, x)]
         best = max(cells, key=lambda x: (ground.call(x, realm), -x), default=here)
-        if ground.call(best, realm) - ground.call(here, realm) > ground.w.trek:
+        if ground.call(best, realm) - ground.call(here, realm) > ground.w.trek and not marshal.opens(u, best):
             marshal.send(u, best)
             found.append(March(u, "move", best, "to where there is more to do"))
     return found
@@ -398,6 +412,8 @@ def _enter(ground: Ground) -> list[March]:
         if ground.c.hq[u] and all(zone[x] for _, x in p.ways_in(u)):
             continue
         found += [March(u, "enter", -1, "reinforcements"), March(u, "onward", -1, "to the front")]
+        if ground.c.hq[u]:  # it may still turn where it has come to (BP 7.4.2, GL 12.7.5)
+            found.append(March(u, "serve", -1, "to bring up supply"))
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
+from ..lines import suppliers
 from ..records import Fight
 from ..resources import BARRAGES, MOST_RESOURCES, available
 from ..states import PRESSED, SPENT
@@ -64,18 +65,38 @@ def needed_elsewhere(ground: Ground, name: str, worth: float, wanted: Mapping[tu
     return better >= available(ground.p, name)
 
 
-def supply_gain(ground: Ground, fight: Fight, hq: int, now: float) -> float:
-    """What naming an HQ adds here and to all that wait and that it could supply too, less what it costs to spend it: it serves
-    every assault of the phase (BP 11.2, GL 13.2)."""
-    here = value(ground, replace(fight, hqs=(*fight.hqs, hq))) - now
-    if here <= 0.0 or ground.p.status[hq] & SPENT:
+def supply_team(ground: Ground, fight: Fight, able: Sequence[int]) -> tuple[int, ...]:
+    """The fewest HQs that together feed attackers whom none feeds yet: an assault has supply only if all of them do (BP 11.7.2,
+    GL 13.2). Those that are spent already come first."""
+    p = ground.p
+    hungry = [set(line) for u, start in zip(fight.units, fight.came, strict=True) if (line := suppliers(p, u, start))]
+    hungry = [line for line in hungry if line.isdisjoint(fight.hqs)]
+    team: list[int] = []
+    while hungry:
+        feeds = {h: sum(h in line for line in hungry) for h in able if h not in team}
+        best = max(feeds, key=lambda h: (feeds[h] > 0 and bool(p.status[h] & SPENT), feeds[h], -h), default=-1)
+        if best < 0 or not feeds[best]:
+            break
+        team.append(best)
+        hungry = [line for line in hungry if best not in line]
+    return tuple(team)
+
+
+def supply_gain(ground: Ground, fight: Fight, team: tuple[int, ...], now: float) -> float:
+    """What naming some HQs adds here and to all that wait and that they could supply too, less what it costs to spend them:
+    they serve every assault of the phase (BP 11.2, GL 13.2)."""
+    here = value(ground, replace(fight, hqs=(*fight.hqs, *team))) - now
+    fresh = [h for h in team if not ground.p.status[h] & SPENT]
+    if here <= 0.0 or not fresh:
         return here
-    return here + sum(_adds(ground, of_assault(ground, a), hq) for a in ground.p.assaults) - price_of_supply(ground, hq)
+    price = sum(price_of_supply(ground, h) for h in fresh)
+    return here + sum(_adds(ground, of_assault(ground, a), fresh) for a in ground.p.assaults) - price
 
 
-def _adds(ground: Ground, fight: Fight, hq: int) -> float:
-    """What an HQ adds to an assault that waits, beside those that are spent already."""
-    if hq not in fight.hqs:
-        return 0.0
-    spent = replace(fight, hqs=tuple(h for h in fight.hqs if ground.p.status[h] & SPENT))
-    return max(0.0, value(ground, replace(spent, hqs=(*spent.hqs, hq))) - value(ground, spent))
+def _adds(ground: Ground, fight: Fight, hqs: Collection[int]) -> float:
+    """What HQs add to an assault that waits, beside those that are spent already."""
+    if fight.hqs and not set(hqs).isdisjoint(fight.hqs):
+        spent = replace(fight, hqs=tuple(h for h in fight.hqs if ground.p.status[h] & SPENT))
+        able = tuple(h for h in fight.hqs if h in hqs)
+        return max(0.0, value(ground, replace(spent, hqs=(*spent.hqs, *able))) - value(ground, spent))
+    return 0.0
