@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,10 @@ from trenchline.server import limits
 from trenchline.server.app import create_app
 from trenchline.server.backup import back_up, bring_back
 from trenchline.server.keys import hashed
+from trenchline.server.live import Hub
+from trenchline.server.notify import Notifier
 from trenchline.server.schema import browsers, notices, outbox
+from trenchline.server.store import Store
 
 from .authenticator import Device
 from .checked_answers import check_answer
@@ -624,3 +628,26 @@ def test_the_servers_keys_are_made_once_and_come_back_from_a_copy(here, tmp_path
     assert bring_back(tmp_path / "copy.db", elsewhere)[0] >= 1
     with opened(elsewhere) as site:
         assert site.get("/api/notices").json()["push_key"] == known and state(site, made)["seq"] == 0
+
+
+def test_the_delivery_ends_although_there_is_news_just_then(tmp_path):
+    """A server that is stopped as somebody's turn begins stops all the same."""
+
+    async def stopped() -> bool:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        delivery = Notifier(store, Hub()).delivery
+        delivery.store.next_due = lambda: ""  # type: ignore[method-assign]
+        delivery.share_out = delivery.send_due = partial(asyncio.sleep, 0)  # type: ignore[method-assign, assignment]
+        running = asyncio.create_task(delivery.run())
+        delivery.news.set()
+        while delivery.news.is_set():  # it has begun
+            await asyncio.sleep(0)
+        while not any(delivery.news._waiters):  # it waits for news
+            await asyncio.sleep(0.001)
+        delivery.news.set()
+        running.cancel()
+        done, _ = await asyncio.wait([running], timeout=5)
+        store.close()
+        return bool(done)
+
+    assert asyncio.run(stopped())

@@ -10,6 +10,7 @@ import logging
 import smtplib
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -97,10 +98,9 @@ class Delivery:
             if next_due:
                 until = (datetime.fromisoformat(next_due) - datetime.now(UTC)).total_seconds() + self.grace
                 wait = max(0.01, min(EVERY, until))
-            try:
-                await asyncio.wait_for(self.news.wait(), wait)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):  # `wait_for` of Python 3.11 goes on if it is cancelled just as news comes
+                    await self.news.wait()
 
     @property
     def grace(self) -> float:
