@@ -7,8 +7,10 @@ import json
 import sys
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
+from bench import env as env_bench
 from bench.__main__ import main
 from bench.load_chart import chart
 from bench.report import Figure
@@ -67,3 +69,12 @@ def test_the_chart_of_the_load_shows_ours_beside_the_empty_application():
     root = ElementTree.fromstring(drawn)
     titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     assert titles[:4] == ["p99: 100.0 ms", "p95: 10.0 ms", "p50: 1.0 ms", "p99: 12.5 ms"] and "&lt;two&gt;" in drawn
+
+
+def test_the_steps_of_the_environment_are_measured(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(env_bench, "side_by_side", lambda name, processes, steps: 1.0)
+    told = tmp_path / "env.json"
+    assert env_bench.main(["they-shall-not-pass staged", "--steps", "20", "--rounds", "1", "--out", str(told)]) == 0
+    found = msgspec.json.decode(told.read_bytes(), type=env_bench.Report)
+    assert found.rates[0].name == "they-shall-not-pass staged" and found.rates[0].median > 0
+    assert "steps/s" in capsys.readouterr().out
