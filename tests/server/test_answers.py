@@ -12,12 +12,14 @@ from starlette.testclient import TestClient
 from trenchline.server.app import create_app
 from trenchline.server.clocks import DAY
 from trenchline.server.openapi import answers_of
+from trenchline.server.routes import pages
 from trenchline.server.wire import TableState
 
 from .checked_answers import check_answer, check_document, route_of
 
 SLUG = "they-shall-not-pass"
 PAGES = {"/api/docs", "/metrics", "/stop/{token}"}  # for people, and for Prometheus
+CLIENT = {route.path for route in pages.router.routes if "api" not in route.path}  # the client, by its paths
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def test_every_call_has_a_schema_of_its_answer_and_of_its_refusal(app):
     described = app.openapi()
     known = described["components"]["schemas"]
     calls = [route for route in app.routes if isinstance(route, APIRoute)]
-    assert {route.path for route in calls if not route.include_in_schema} == PAGES
+    assert {route.path for route in calls if not route.include_in_schema} == PAGES | CLIENT
     for path, methods in described["paths"].items():
         for method, call in methods.items():
             answered, refused = (call["responses"][s]["content"]["application/json"]["schema"] for s in ("200", "default"))
@@ -128,6 +130,8 @@ def _walk(client: TestClient) -> None:
     client.post("/api/tables/upload", json={"save": msgspec.json.encode(save).decode(), "seats": both})
     Caller(client, alone).post("hint")
     _walk_by_the_clock(client)
+    client.get(f"/api/tables/{made['table']}/watch")
+    host.call("PUT", "shown", shown=False)
     host.post("watch")
     host.call("DELETE", "watch")
     host.key = host.post("move")["key"]

@@ -144,8 +144,8 @@ class Player:
         self.page.get_by_test_id("seat-french").select_option(french)
         self.press("create")
         self.page.get_by_test_id("play").wait_for()
-        self.page.wait_for_url(re.compile(r"#/t/"))
-        return self.page.url.split("#/t/")[1].split("/")[0]
+        self.page.wait_for_url(re.compile(r"/t/"))
+        return self.page.url.split("/t/")[1].split("/")[0]
 
 
 @pytest.fixture

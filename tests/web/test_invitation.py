@@ -59,8 +59,8 @@ def host_a_table(p: Player, listed: bool = True) -> str:
     p.page.get_by_test_id("name").fill("Ann")
     p.page.get_by_test_id("listed").set_checked(listed)
     p.press("create")
-    p.page.wait_for_url(re.compile("#/t/"))
-    return p.page.url.split("#/t/")[1]
+    p.page.wait_for_url(re.compile("/t/"))
+    return p.page.url.split("/t/")[1]
 
 
 def sit_down(p: Player, table: str) -> None:
@@ -79,7 +79,7 @@ def test_a_card_says_what_to_send_and_the_host_hears_who_has_come(players: Join)
     ann.say("only-here", "this machine only")
     links = ann.page.get_by_test_id("card-link-french")
     expect(links).to_have_count(2)
-    assert links.last.input_value().startswith(f"http://192.168.1.5:1916/#/join/{table}/")
+    assert links.last.input_value().startswith(f"http://192.168.1.5:1916/join/they-shall-not-pass/{table}#")
     assert ann.page.get_by_test_id("qr").count() == 1, "of the address that a phone can open"
     assert "begin now" in ann.see("invitation") and "anybody may take the seat" in ann.see("invitation")
     ann.page.evaluate("window.away = true")

@@ -69,7 +69,7 @@ def test_what_waits_for_me_comes_first_and_what_is_finished_last(player: Join, s
         assert p.page.evaluate(OVERFLOW) == [], size
     p.page.set_viewport_size(DESKTOP)
     p.press(f"table-{mine['table']}")
-    p.page.wait_for_url(f"**/#/t/{mine['table']}")
+    p.page.wait_for_url(f"**/t/{mine['table']}")
     assert scenario in p.see("match-title") and scenario in p.page.title()
     p.open(f"#/t/{mine['table']}/text")
     expect(p.page.locator("h1")).to_contain_text(scenario, timeout=PATIENCE)
@@ -110,8 +110,8 @@ def test_an_open_table_says_for_whom_and_a_match_that_is_shown_can_be_watched(pl
     ann.page.get_by_test_id("shown").check()
     ann.page.get_by_test_id("name").fill(NASTY)
     ann.press("create")
-    ann.page.wait_for_url(re.compile("#/t/"))
-    table = ann.page.url.split("#/t/")[1]
+    ann.page.wait_for_url(re.compile("/t/"))
+    table = ann.page.url.split("/t/")[1]
     bea.open()
     offer = bea.see(f"open-{table}")
     assert f"{NASTY} plays German" in offer and "experienced players" in offer
@@ -125,7 +125,7 @@ def test_two_computers_fight_for_whoever_wants_to_watch(player: Join):
     p.open()
     p.page.get_by_test_id("watch-bots-game").select_option("verdun-1916")
     p.press("watch-bots")
-    p.page.wait_for_url(re.compile("#/t/"))
+    p.page.wait_for_url(re.compile("/t/"))
     assert p.see("seats").count("(computer)") == 2
     assert p.comes_true("() => Number(document.querySelector('.play')?.dataset.seq) > 2", None)
 
@@ -148,7 +148,7 @@ def test_an_invitation_shows_what_it_is_for_before_anybody_sits_down(player: Joi
         assert (
             claim_button and claim_button["height"] >= 48 and claim_button["y"] + claim_button["height"] < size["height"] * 1.1
         )
-    assert guest.page.get_by_test_id("invited-learn").get_attribute("href") == "#/learn/big-push"
+    assert guest.page.get_by_test_id("invited-learn").get_attribute("href") == f"{site.url}/learn/big-push"
     cid.open(link)
     cid.press("just-watch")
     cid.say("banner", "You are watching")

@@ -193,7 +193,7 @@ def test_replay_and_branch_from_the_past(player: Make):
     p.press("branch")
     if p.page.get_by_test_id("confirm").count():
         p.press("confirm")
-    p.page.wait_for_url(lambda url: "#/t/" in url and table not in url)
+    p.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     p.prompt("Movement")
 
 

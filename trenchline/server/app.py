@@ -18,6 +18,7 @@ from .live import Hub, Listener
 from .loop_share import LoopShare
 from .metrics import Metrics
 from .openapi import describe_answers
+from .previews import Previews
 from .routes import ROUTERS
 from .settings import Settings
 from .store import Store
@@ -48,7 +49,8 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
-    app.state.accounts = Accounts(tables)
+    app.state.accounts, app.state.previews = Accounts(tables), Previews(tables)
+    app.state.files = ClientFiles(WEB)
     app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = _a_minute(limits.TABLES_PER_MINUTE)
     app.state.sitters = _a_minute(limits.SEATS_PER_MINUTE)
@@ -68,8 +70,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     describe_answers(app)
     for router in ROUTERS:
         app.router.routes.extend(router.routes)  # as they are: to include a router is to make all of its routes once more
-    if WEB.is_dir():
-        app.mount("/", ClientFiles(WEB), name="web")
+    app.mount("/", app.state.files, name="web")
     return app
 
 

@@ -164,6 +164,12 @@ class NewTableBody(KeyedBody):
     clock: ClockBody | None = None
 
 
+class ShownBody(KeyedBody):
+    """Whether anybody may watch."""
+
+    shown: bool
+
+
 class SitBody(KeyedBody):
     side: str = Field(max_length=20)
     name: str = Field("", max_length=limits.NAME)

@@ -5,6 +5,8 @@ files: what a module imports by a relative path lies there too, and a new versio
 From a clone the modules are sent as they are. A wheel has a bundle of them, with source maps (tools/bundle_client.py): under
 `v/` it stands in for the modules, if it was made of them. Either way the page names what the first view needs, so that all of
 it is asked for at once; the style sheets are sent as one.
+
+The page answers at many paths (`web/common/shell-paths.js` lists them): its links are written for the depth of each.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ PLAY = ("connection/session.js", "play/play-screen.js")
 EMBEDDED = ("embed.js",)
 BUNDLE = "bundle/"
 STYLES = "styles/all.css"
+SHELL_PATHS = "common/shell-paths.js"
+DEEPEST = 8  # parts of a path that is answered with the page
 TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webp": "image/webp",
     ".map": "application/json",
@@ -43,6 +47,8 @@ FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 LOOK_EVERY = 1.0  # seconds after which it is seen that files have changed
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
 IMPORTED = re.compile(r'^(?:import|\}) .*?from "(\.[^"]+\.js)";$', re.M)  # to ask early: a module that is missed comes later
+ADDRESS = re.compile(r'(?<=href=")(?=v/)|(?<= src=")(?=v/)')
+HEAD = re.compile(r'<title>.*?</title>(\n<meta name="description"[^>]*>)?', re.S)
 LOADED = re.compile(r'(?<=href="|\ssrc=")(?=[\w/.-]+\.\w+")')
 
 
@@ -88,6 +94,8 @@ class Edition:
         told = self.bundle or Bundle("", self.modules(FIRST), self.modules(PLAY), self.modules(EMBEDDED))
         self.page = self._page(PAGE, told.first, told.play)
         self.embed = self._page(EMBED, told.embed) if EMBED in self.files else None
+        listed = self.files[SHELL_PATHS].body.decode() if SHELL_PATHS in self.files else ""
+        self.shell_paths = set(re.findall(r'"([a-z]+)"', listed.partition("= [")[2]))
 
     @cached_property
     def lasting(self) -> dict[str, File]:
@@ -105,6 +113,15 @@ class Edition:
                 if other in self.files and other not in found:
                     found.append(other)
         return found
+
+    def page_at(self, depth: int, head: str = "") -> File:
+        """The page for a path with so many parts before its last; `head` stands in for its title and description."""
+        text = self.page.body.decode()
+        if head:
+            text = HEAD.sub(lambda _: head, text, count=1)
+        up = "../" * depth
+        text = ADDRESS.sub(up, text)
+        return File(PAGE, text.replace("</head>", f'<meta name="root" content="{up or "./"}">\n</head>', 1).encode())
 
     def _page(self, name: str, at_once: Sequence[str], wanted_later: Sequence[str] = ()) -> File:
         """A page with the addresses of this edition, the modules of its first view, and for `app.js` those of a table."""
@@ -153,10 +170,15 @@ class ClientFiles:
         name = scope["path"][len(scope.get("root_path", "")) :].lstrip("/")
         await self.answer(name, Headers(scope=scope))(scope, receive, send)
 
+    def page(self, path: str, headers: Headers, head: str = "") -> Response:
+        """The client, at one of its paths."""
+        self._look_for_changes()
+        return sent(self.edition.page_at(path.lstrip("/").count("/"), head), headers, ASK_AGAIN)
+
     def answer(self, name: str, headers: Headers) -> Response:
-        if name in ("", PAGE):
-            self._look_for_changes()
-            return sent(self.edition.page, headers, ASK_AGAIN)
+        parts = name.split("/")
+        if name in ("", PAGE) or (parts[0] in self.edition.shell_paths and len(parts) <= DEEPEST):
+            return self.page(name, headers)
         if name == EMBED_ADDRESS and self.edition.embed:
             self._look_for_changes()
             return sent(self.edition.embed, headers, ASK_AGAIN)

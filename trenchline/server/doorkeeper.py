@@ -18,7 +18,8 @@ from .replays import CALLER
 log = logging.getLogger("trenchline.door")
 access = logging.getLogger("trenchline.access")
 
-COUNTED = ("/api/", "/healthz", "/metrics", "/stop/")  # addresses with a bounded pace: files cost next to nothing
+# Addresses with a bounded pace: files cost next to nothing.
+COUNTED = ("/api/", "/healthz", "/metrics", "/stop/", "/t/")
 UNTOLD = ("/healthz", "/metrics")  # asked every few seconds, of no interest in a log
 
 HEADERS = {

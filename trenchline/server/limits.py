@@ -57,6 +57,7 @@ CREDENTIAL = 20_000  # characters of what a browser answers about a passkey
 SEATS_ADDED = 200  # to an account in one call
 OPEN_TABLES = 50  # in the list
 OPEN_DAYS = 3  # after which a table that nobody has touched is listed no more
+PREVIEWS_IN_MEMORY = 2_000  # of moments of matches, that are shown beside links
 SHOWN_TABLES = 6  # matches to watch, in the list
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, from one address
 BURST = 4 * CALLS_PER_SECOND

@@ -20,7 +20,7 @@ from .rows import LESSON, KeyRow, LogRow, PendingEntry, ReceiptRow, SeatRow, Sum
 from .store import Conflict, Spent
 from .table import Table, summary_of
 from .tables import Tables
-from .wire import MyTable, OfferedSeat, OfferedTable, ShownTable, TakenSeat, WatchKey
+from .wire import Done, MyTable, OfferedSeat, OfferedTable, ShownTable, TakenSeat, WatchKey
 
 CLAIMS = 20  # tries, while other servers append to the same log
 
@@ -314,6 +314,25 @@ async def show_onlookers_out(tables: Tables, table: Table, key: KeyRow) -> None:
     """No key for onlookers opens the table any more."""
     _check_may_revoke(table, key)
     await _replace_watch(tables, table, None, None)
+
+
+async def show(tables: Tables, table: Table, key: KeyRow, receipt: Receipt | None = None) -> None:
+    """Anybody may look on, by the address of the table and from the list of matches to watch."""
+    _check_may_revoke(table, key)
+    if table.lesson is not None:
+        raise errors.not_yours("A lesson has an address of its own: share that")
+    watch = new_key()
+    fresh = KeyRow(hashed(watch), table.row.id, "watch", (), "")
+    await asyncio.to_thread(tables.store.show, table.row.id, fresh, watch, receipt_row(receipt, Done()))
+    table.row.shown = table.row.shown or watch
+
+
+async def hide(tables: Tables, table: Table, key: KeyRow, receipt: Receipt | None = None) -> None:
+    """Strangers look on no more; friends with the link for onlookers do."""
+    _check_may_revoke(table, key)
+    spent = await asyncio.to_thread(tables.store.hide, table.row.id, receipt_row(receipt, Done()))
+    table.row.shown = None
+    tables.forget_keys(table.row.id, spent)
 
 
 def _check_may_revoke(table: Table, key: KeyRow) -> None:

@@ -26,6 +26,7 @@ from .. import TrenchlineError
 from . import limits
 from .appending import CHANNEL, Appender, now, statements
 from .clocks import ACCOUNT_VACATION, DAY
+from .keys import hashed
 from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow, Summary, TableRow, Vacation, note
 from .schema import accounts, browsers, chat, keys, log, metadata, receipts, service_time, tables
 
@@ -374,6 +375,23 @@ class Store:
             for key_hash in old:
                 self.tell_others(db, News(table_id, key_hash=key_hash))
         return old
+
+    def show(self, table_id: str, fresh: KeyRow, watch: str, receipt: ReceiptRow | None = None) -> None:
+        """Anybody may look on, by a key of its own: the link that friends have stays as it is. Where anybody may already,
+        nothing changes."""
+        with self.engine.begin() as db:
+            self.keep(db, receipt)
+            hidden = sa.update(tables).where(tables.c.id == table_id, tables.c.shown.is_(None))
+            if db.execute(hidden.values(shown=watch)).rowcount:
+                db.execute(sa.insert(keys).values(**_key_values(fresh)))
+
+    def hide(self, table_id: str, receipt: ReceiptRow | None = None) -> list[str]:
+        """Strangers may look on no more; the hashes of the keys that they had."""
+        with self.engine.begin() as db:
+            self.keep(db, receipt)
+            shown = db.execute(sa.select(tables.c.shown).where(tables.c.id == table_id)).scalar()
+            db.execute(sa.update(tables).where(tables.c.id == table_id).values(shown=None))
+            return self._spend(db, table_id, keys.c.hash == hashed(shown), keys.c.kind == "watch") if shown else []
 
     def set_email(self, key: KeyRow, address: str) -> None:
         """A confirmed address, or none."""

@@ -1,14 +1,17 @@
 /** The front door: which page the address means, and what to say when a page does not open. */
 
 import { accountTables, followSettings } from "./account/account.js";
+import { currentPage, followLinks, go, root, tidyAddress } from "./common/address.js";
 import { closeChooser, closeRefusal } from "./common/dialogs.js";
 import { fill, h } from "./common/dom.js";
 import { watchFocus } from "./common/focus.js";
 import { applySettings } from "./common/settings.js";
 import { typefaces } from "./common/typefaces.js";
-import { ApiError } from "./connection/api.js";
-import { forgetTable, keyOf } from "./connection/keyring.js";
+import { ApiError, call } from "./connection/api.js";
+import { forgetTable, keepKey, keyOf } from "./connection/keyring.js";
 import { resetTitle } from "./play/turn-notice.js";
+
+/** @import { WatchKey } from "./types.js" */
 
 /** Each page is loaded when it is first opened. @type {[RegExp, (root: HTMLElement, ...parts: string[]) => Promise<(() => void) | void>][]} */
 const PAGES = [
@@ -18,42 +21,55 @@ const PAGES = [
   [/^watch\/([\w-]+)\/([\w-]+)$/, async (_root, id, key) => (await import("./lobby/invitations.js")).openWatch(id, key)],
   [/^seat\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openSeat(root, id, key)],
   [/^t\/([\w-]+)$/, (root, id) => play(root, id)],
-  [/^t\/([\w-]+)\/replay(?:\/(\d+))?$/, (root, id, at) => play(root, id, Number(at ?? 0))],
+  [/^t\/([\w-]+)\/(replay|log)(?:\/(\d+))?$/, (root, id, where, at) => play(root, id, { at: Number(at ?? 0), log: where === "log" })],
   [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./pages/dice-page.js")).openDice(id, root)],
   [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./pages/text-mode.js")).openText(id, root)],
   [/^account$/, async (root) => (await import("./account/account-page.js")).openAccount(root)],
   [/^sign-in\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openSignIn(root, token)],
   [/^confirm\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openConfirm(root, token)],
-  [/^learn\/([\w-]+)(?:\/(\d))?$/, async (root, slug, number) => (await import("./lesson/start-lesson.js")).openLearn(root, slug, number)],
+  [/^learn\/([\w-]+)(?:\/(\d))?$/, async (root, slug, number) => play(root, await (await import("./lesson/start-lesson.js")).lessonTable(slug, Number(number ?? 1)))],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 
 /** All modules of a table at once, rather than each when the one before has been read: the server lists them in the page. @param {"modulepreload" | "prefetch"} how at once, or when there is nothing else to do */
 function bringPlayModules(how) {
   const told = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=play-modules]"));
-  document.head.append(...(told?.content.split(" ") ?? []).map((href) => h("link", { rel: how, href })));
+  document.head.append(...(told?.content.split(" ") ?? []).map((path) => h("link", { rel: how, href: new URL(path, root).href })));
   told?.remove();
 }
 
-/** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
-async function play(root, id, replay) {
+/** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {import("./play/play-screen.js").Moment} [moment] */
+async function play(root, id, moment) {
   bringPlayModules("modulepreload");
   const opened = import("./connection/session.js").then(async ({ openSession }) => {
     if (!keyOf(id)) await accountTables(); // a seat that was taken on another device
+    if (!keyOf(id)) await lookOn(id);
     return openSession(id);
   });
   opened.catch(() => {}); // told below
   typefaces(); // on their way
   const { openPlay } = await import("./play/play-screen.js");
-  return openPlay(await opened, root, replay);
+  return openPlay(await opened, root, moment);
+}
+
+/** A table of somebody else's, if anybody may look on. @param {string} id */
+async function lookOn(id) {
+  /** @type {WatchKey | null} */ const found = await call("GET", `api/tables/${id}/watch`).catch((fault) => {
+    if (fault instanceof ApiError && fault.status === 401) throw new ApiError(401, { code: "private", reason: "Only its players, and whoever has the link for onlookers, can open this table." });
+    throw fault;
+  });
+  if (found) keepKey(id, found.watch, { watch: true });
 }
 
 /** @type {(() => void) | undefined} */
 let leave;
 let opening = 0;
+let routed = ""; // the address that is shown
 
 async function route() {
   const turn = ++opening;
+  const path = tidyAddress();
+  routed = location.href;
   leave?.();
   leave = undefined;
   closeChooser();
@@ -61,7 +77,6 @@ async function route() {
   resetTitle();
   for (const open of document.querySelectorAll("dialog, .hand-over, .tip")) open.remove();
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
-  const path = decodeURI(location.hash.replace(/^#\/?/, "")).replace(/\/$/, "");
   fill(root, h("p.loading", { role: "status" }, "Unfolding the map"));
   for (const [shape, open] of PAGES) {
     const found = shape.exec(path);
@@ -83,8 +98,9 @@ function sorry(fault, path) {
   const known = fault instanceof ApiError;
   if (!known) console.error(fault);
   const table = /^t\/([\w-]+)/.exec(path)?.[1] ?? "";
+  if (known && fault.code === "private") return privateTable(fault.message);
   const gone = known && (fault.status === 401 || fault.status === 404);
-  if (known && fault.lost) setTimeout(() => location.hash.includes(path) && route(), 4000);
+  if (known && fault.lost) setTimeout(() => currentPage() === path && route(), 4000);
   return h("main.sheet.sorry", { role: "alert" },
     h("h1", null, known ? (gone ? "This table does not open" : "Not now") : "Something went wrong"),
     h("p", null, known ? fault.message : "The page could not be shown. Nothing is lost: everything is kept on the server."),
@@ -92,11 +108,21 @@ function sorry(fault, path) {
     h("div.row", null,
       known && fault.code === "signed-out" ? h("a.button.primary", { href: "#/account" }, "Sign in") : null,
       h("button.primary", { type: "button", onclick: route }, "Try again"), h("a.button", { href: "#/" }, "All my tables"),
-      gone && table ? h("button", { type: "button", onclick: () => { forgetTable(table); location.hash = "#/"; } }, "Forget this table") : null));
+      gone && table ? h("button", { type: "button", onclick: () => { forgetTable(table); go(""); } }, "Forget this table") : null));
+}
+
+/** Somebody has shared the address of a table that is not for everybody: what he can do instead. @param {string} why */
+function privateTable(why) {
+  return h("main.sheet.sorry", { role: "alert", "data-testid": "private-table" },
+    h("h1", null, "This table is private"), h("p", null, why),
+    h("p", null, "Do you play here? Open it in the browser in which you took your seat, or sign in. If a friend sent you this address, ask for the link for onlookers: it is in the menu of the table, under Share."),
+    h("div.row", null, h("a.button.primary", { href: "#/account" }, "Sign in"), h("a.button", { href: "#/" }, "Watch another match, or play one")));
 }
 
 applySettings();
 watchFocus();
 followSettings();
-addEventListener("hashchange", route);
+followLinks();
+addEventListener("popstate", route);
+addEventListener("hashchange", () => location.href !== routed && route()); // also where a browser takes it for no step in its history
 route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules("prefetch")));

@@ -1,11 +1,26 @@
 """The calls of the API, by subject. What may be done is decided elsewhere: here a call is read and its answer written."""
 
-from . import accounts, api_page, clocks, games, live, lobby, look, looking_back, notices, operations, play, standing, talk
+from . import (
+    accounts,
+    api_page,
+    clocks,
+    games,
+    live,
+    lobby,
+    look,
+    looking_back,
+    notices,
+    operations,
+    pages,
+    play,
+    standing,
+    talk,
+)
 
 ROUTERS = tuple(  # what is called most often is found first
     subject.router
     for subject in (
         *(play, live, games, lobby, clocks, look, looking_back),
-        *(talk, standing, accounts, notices, api_page, operations),
+        *(talk, standing, accounts, notices, pages, api_page, operations),
     )
 )

@@ -10,7 +10,7 @@ from ... import load
 from .. import lessons, lobby
 from ..addresses import asked_from_this_machine, local_address
 from ..answers import answers, json_answer
-from ..bodies import KeyedBody, KeysBody, LessonBody, NameBody, NewTableBody, RematchBody, SitBody, UploadBody
+from ..bodies import KeyedBody, KeysBody, LessonBody, NameBody, NewTableBody, RematchBody, ShownBody, SitBody, UploadBody
 from ..documents import table_document
 from ..once import Receipt
 from ..rematch import Rematch
@@ -173,6 +173,19 @@ async def no_watch_link(call: Changes, table: OpenedTable, key: Holder, body: Ke
 
     async def work(receipt: Receipt | None) -> Done:
         await lobby.show_onlookers_out(call.tables, table, key)
+        return Done()
+
+    return await call.once(body, Done, work)
+
+
+@router.put("/api/tables/{table_id}/shown", dependencies=[MakesLink])
+@answers
+async def shown(call: Changes, table: OpenedTable, key: Holder, body: ShownBody) -> Done:
+    """Whether anybody may watch: by the table's address, and from the list of matches to watch."""
+
+    async def work(receipt: Receipt | None) -> Done:
+        change = lobby.show if body.shown else lobby.hide
+        await change(call.tables, table, key, receipt)
         return Done()
 
     return await call.once(body, Done, work)

@@ -1,5 +1,6 @@
 /** The account's page: signing in, the ways in, the browsers that are signed in, results, the end of it. */
 
+import { go, standAt } from "../common/address.js";
 import { askYesOrNo, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { ago, capital } from "../common/wording.js";
@@ -44,7 +45,7 @@ export function openConfirm(root, token) {
 /** @param {HTMLElement} root @param {AccountDocument} account */
 async function arrive(root, account) {
   if (!myName()) setMyName(account.name);
-  history.replaceState(null, "", "#/account"); // the token must not stay in the address
+  standAt("account"); // the token must not stay in the address
   await showAccount(root, account);
 }
 
@@ -92,7 +93,7 @@ async function showAccount(root, account) {
       h("ul.tables", null, account.sessions.map((session) => sessionRow(session, again))),
       h("p.row", null,
         account.sessions.length > 1 ? h("button", { type: "button", "data-testid": "sessions-others", onclick: tries(async () => { await endSession("others"); await again(); }) }, "Sign out everywhere else") : null,
-        h("button", { type: "button", "data-testid": "account-sign-out", onclick: tries(async () => { await signOut(); location.hash = "#/"; }) }, "Sign out here")),
+        h("button", { type: "button", "data-testid": "account-sign-out", onclick: tries(async () => { await signOut(); go(""); }) }, "Sign out here")),
       h("p.faint", null, "A browser that is signed out from elsewhere opens none of your tables any more.")),
     h("section.sheet", null,
       h("form", { onsubmit: submits(async () => {
@@ -143,7 +144,7 @@ async function askToDelete() {
   if (!(await askYesOrNo("Delete your account?", h("p", null, "Your name, address, passkeys, notes and settings are removed for good, and you lose your seats. Matches stay for those you played with: there you are \u201ca former player\u201d."), "Delete it"))) return;
   await deleteAccount();
   toast("Your account is deleted.");
-  location.hash = "#/";
+  go("");
 }
 
 // ---------------------------------------------------------------------------------------------------- parts of the page

@@ -1,5 +1,7 @@
 /** Building elements without innerHTML: the strict content security policy allows no inline script or style. */
 
+import { pageUrl } from "./address.js";
+
 /** @import { Child } from "../types.js" */
 /** @typedef {Record<string, unknown> | null} Props attributes; `on...` are listeners; null and false are left out */
 
@@ -38,6 +40,7 @@ function dress(element, props, children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else if (key === "class") element.classList.add(...String(value).split(/\s+/).filter(Boolean));
     else if (key === "value" || key === "checked" || key === "disabled") Object.assign(element, { [key]: value });
+    else if (key === "href" && String(value).startsWith("#/")) element.setAttribute(key, pageUrl(String(value))); // the path itself: it can be copied
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   append(element, children);

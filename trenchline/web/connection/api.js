@@ -1,5 +1,7 @@
 /** Calls to the server. Keys travel only in a header, never in a URL. */
 
+import { root } from "../common/address.js";
+
 const PATIENCE = 20000;
 
 /** @import { Fault as WholeFault } from "../types.js" */
@@ -24,7 +26,7 @@ export class ApiError extends Error {
 
 /** @param {string} path */
 function address(path) {
-  return new URL(path.replace(/^\//, ""), document.baseURI.split("#")[0]);
+  return new URL(path.replace(/^\//, ""), root);
 }
 
 /**

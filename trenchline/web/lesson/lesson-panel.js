@@ -1,12 +1,13 @@
 /** A guided battle: a card over the map that says one thing at a time and points at what to click. What it asks for is all that can be done, and no page turns by itself. */
 
+import { go } from "../common/address.js";
 import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone } from "../common/dom.js";
 import { markTerms } from "../common/terms.js";
 import { actionWords, namesInBraces, pointWords, withLinks } from "../common/wording.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { withCases } from "../reference/reference.js";
-import { markRead, readSteps, startLesson } from "./start-lesson.js";
+import { beginAnew, lessonPage, markRead, readSteps } from "./start-lesson.js";
 
 /** @import { Session } from "../connection/session.js" */
 /** @import { Board } from "../play/board.js" */
@@ -177,7 +178,7 @@ export class LessonPanel {
 
   /** The lesson again, from its beginning or that of a page. @param {number} page */
   restart(page) {
-    startLesson(this.session.game.info.slug, this.lesson.number, { anew: true, page }).catch(showFault);
+    beginAnew(this.session.game.info.slug, this.lesson.number, page).catch(showFault);
   }
 
   /** @param {number} by */
@@ -192,7 +193,7 @@ export class LessonPanel {
       h("header", null, h("h2", { "data-testid": "lesson-title" }, `${this.lesson.title}: done`)),
       h("div.lesson-words", { "data-testid": "lesson-done" }, "Play on from here against a recruit, with dice of your own, or start a whole game from the first page: Hint is there when you want it."),
       h("div.row", null,
-        later.map((title, i) => h("button.primary", { type: "button", "data-testid": "lesson-more", onclick: () => startLesson(this.session.game.info.slug, this.lesson.number + i + 1).catch(showFault) }, `Next lesson: ${title}`)),
+        later.map((title, i) => h("button.primary", { type: "button", "data-testid": "lesson-more", onclick: () => go(lessonPage(this.session.game.info.slug, this.lesson.number + i + 1)) }, `Next lesson: ${title}`)),
         h("button", { type: "button", "data-testid": "lesson-play-on", onclick: () => this.playOn() }, "Play on from here"),
         h("button", { type: "button", "data-testid": "lesson-back", onclick: () => this.look(1) }, "Back"),
         h("button", { type: "button", "data-testid": "lesson-again", onclick: () => this.restart(0) }, "Restart"),
@@ -208,7 +209,7 @@ export class LessonPanel {
     try {
       /** @type {TableKeys} */
       const made = await session.sendOnce("/branch", { at: this.store.length, seats, name: "" });
-      location.hash = `#/t/${keepNewTable(made, game.info.title)}`;
+      go(`t/${keepNewTable(made, game.info.title)}`);
     } catch (fault) {
       showFault(fault);
     }

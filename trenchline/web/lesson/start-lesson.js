@@ -1,32 +1,41 @@
-/** Beginning a lesson, or going on with one that was left: its table is kept like any other. */
+/** Beginning a lesson, or going on with one that was left: its table is kept like any other, and its address is that of the lesson. */
 
-import { fill, h } from "../common/dom.js";
+import { goQuietly } from "../common/address.js";
 import { call, callOnce } from "../connection/api.js";
 import { keepNewTable, keptTables, noteAboutTable } from "../connection/keyring.js";
 
 /** @import { TableKeys } from "../types.js" */
+/** @import { Kept } from "../connection/keyring.js" */
 
-/**
- * Open a lesson of a game: the one that was begun on this device, unless it is to be a new one, which may begin with a page.
- * @param {string} slug @param {number} [number] @param {{anew?: boolean, page?: number}} [how]
- */
-export async function startLesson(slug, number = 1, { anew = false, page = 0 } = {}) {
-  const name = number > 1 ? `${slug}/${number}` : slug;
-  const begun = Object.entries(keptTables()).filter(([, kept]) => kept.lesson === name).sort(([, a], [, b]) => b.added - a.added)[0];
-  if (begun && !anew && (await call("GET", `api/tables/${begun[0]}`, { key: begun[1].keys[begun[1].current]?.key }).catch(() => null))) {
-    location.replace(`#/t/${begun[0]}`);
-    return;
-  }
-  /** @type {TableKeys} */ const made = await callOnce("POST", `api/games/${slug}/lessons/${number}`, { body: { name: "", page } });
-  keepNewTable(made);
-  noteAboutTable(made.table, { lesson: name, read: page });
-  location.replace(`#/t/${made.table}`);
+/** The page of a lesson. @param {string} slug @param {number} number */
+export function lessonPage(slug, number) {
+  return number > 1 ? `learn/${slug}/${number}` : `learn/${slug}`;
 }
 
-/** The page that an address like #/learn/some-game or #/learn/some-game/2 means. @param {HTMLElement} root @param {string} slug @param {string} [number] */
-export async function openLearn(root, slug, number) {
-  fill(root, h("p.loading", { role: "status" }, "Setting up the lesson"));
-  await startLesson(slug, Number(number ?? 1));
+/**
+ * The table of a lesson: the one that was used last on this device, else a new one.
+ * @param {string} slug @param {number} number
+ */
+export async function lessonTable(slug, number) {
+  const name = number > 1 ? `${slug}/${number}` : slug;
+  const used = (/** @type {Kept} */ kept) => Math.max(kept.opened ?? 0, kept.added);
+  const begun = Object.entries(keptTables()).filter(([, kept]) => kept.lesson === name).sort(([, a], [, b]) => used(b) - used(a))[0];
+  if (begun && (await call("GET", `api/tables/${begun[0]}`, { key: begun[1].keys[begun[1].current]?.key }).catch(() => null))) return begun[0];
+  return newLesson(slug, number);
+}
+
+/** @param {string} slug @param {number} number @param {number} [page] the page to begin with */
+async function newLesson(slug, number, page = 0) {
+  /** @type {TableKeys} */ const made = await callOnce("POST", `api/games/${slug}/lessons/${number}`, { body: { name: "", page } });
+  keepNewTable(made);
+  noteAboutTable(made.table, { lesson: number > 1 ? `${slug}/${number}` : slug, read: page });
+  return made.table;
+}
+
+/** The lesson anew, from its beginning or that of a page. @param {string} slug @param {number} number @param {number} page */
+export async function beginAnew(slug, number, page) {
+  await newLesson(slug, number, page);
+  goQuietly(lessonPage(slug, number));
 }
 
 /** How many pages of a lesson have been turned. @param {string} table */

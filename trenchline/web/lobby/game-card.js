@@ -1,5 +1,6 @@
 /** A game on the front page: its board, how long and how large it is, whom it suits; and from its card every way to the table. */
 
+import { pageUrl } from "../common/address.js";
 import { h, fill } from "../common/dom.js";
 import { fileAt } from "../common/files.js";
 import { inColoursOf } from "../common/looks.js";
@@ -23,7 +24,7 @@ export function gameCard(game, { first = false, bot }) {
   const anew = /** @type {HTMLAnchorElement} */ (h("a.button", { "data-testid": first ? "new-table" : `new-table-${game.slug}` }, "New table\u2026"));
   const draw = () => {
     about.textContent = chosen.scenario.summary;
-    anew.href = `#/new/${game.slug}/${chosen.scenario.id}${chosen.company.on.length ? `/${chosen.company.count}` : ""}`;
+    anew.href = pageUrl(`new/${game.slug}/${chosen.scenario.id}${chosen.company.on.length ? `/${chosen.company.count}` : ""}`);
     fill(sit, seatButtons(game, chosen, first, bot));
   };
   draw();

@@ -1,5 +1,6 @@
 /** Links that open a table: an invitation, a seat moved from another device, a place among the onlookers. */
 
+import { goQuietly } from "../common/address.js";
 import { termsWords, whenOutWords } from "../common/clock-words.js";
 import { showFault } from "../common/dialogs.js";
 import { whoseDice } from "../common/dice-faces.js";
@@ -16,12 +17,6 @@ import { myName, setMyName } from "./start-table.js";
 
 /** @import { GameInfo, Seat, TableDocument } from "../types.js" */
 
-/** The key must not stay in the address. @param {string} hash */
-function goQuietly(hash) {
-  history.replaceState(null, "", hash);
-  dispatchEvent(new HashChangeEvent("hashchange"));
-}
-
 /** @param {HTMLElement} root @param {string} id @param {string} key */
 export async function openJoin(root, id, key) {
   /** @type {TableDocument | null} */ const table = await call("GET", `api/tables/${id}`, { key }).catch((fault) => {
@@ -30,7 +25,7 @@ export async function openJoin(root, id, key) {
   });
   if (table?.holds !== "invite") {
     if (!keyOf(id)) await accountTables();
-    if (keyOf(id)) return goQuietly(`#/t/${id}`); // my seat, for good
+    if (keyOf(id)) return goQuietly(`t/${id}`); // my seat, for good
     if (!table) throw new ApiError(401, { code: "no-key", reason: "This invitation was used, and nobody may look on. If the seat is yours, open it on the device you took it with, or sign in." });
     return showTaken(root, id, key, table);
   }
@@ -47,7 +42,7 @@ export async function openJoin(root, id, key) {
       /** @type {{key: string, sides: string[]}} */
       const mine = await callOnce("POST", `api/tables/${id}/claim`, { key, body: { name: name.value.trim() } });
       keepKey(id, mine.key, { sides: mine.sides, title: info.title });
-      goQuietly(`#/t/${id}`);
+      goQuietly(`t/${id}`);
     } catch (fault) {
       showFault(fault);
     }
@@ -103,7 +98,7 @@ async function showTaken(root, id, key, table) {
 export async function openWatch(id, key) {
   await call("GET", `api/tables/${id}`, { key });
   keepKey(id, key, { watch: true });
-  goQuietly(`#/t/${id}`);
+  goQuietly(`t/${id}`);
 }
 
 /** @param {HTMLElement} root @param {string} id @param {string} key */
@@ -111,7 +106,7 @@ export async function openSeat(root, id, key) {
   /** @type {TableDocument} */ const table = await call("GET", `api/tables/${id}`, { key });
   const arrive = (/** @type {string} */ mine) => {
     keepKey(id, mine, { sides: table.you, title: table.title });
-    goQuietly(`#/t/${id}`);
+    goQuietly(`t/${id}`);
   };
   if (table.holds !== "move") return arrive(key);
   const side = table.you.map(capital).join(" and ");

@@ -1,5 +1,6 @@
 /** A match to watch: those that anybody may look on, the first as a live board; or two computers that fight for whoever asks. */
 
+import { pageUrl } from "../common/address.js";
 import { cardWords } from "../common/clock-words.js";
 import { afterPaint, fill, h } from "../common/dom.js";
 import { scenarioTitle } from "../common/scenarios.js";
@@ -57,7 +58,7 @@ class BoardWindow {
       this.board = new LiveBoard(session);
       this.element.hidden = false;
       this.element.prepend(this.board.element);
-      this.link.href = `#/watch/${table.table}/${table.watch}`;
+      this.link.href = pageUrl(`watch/${table.table}/${table.watch}`);
       this.board.open(NEAR);
     } catch {
       this.clear(); // it is an ornament

@@ -1,6 +1,7 @@
 /** My tables: what waits for me first. */
 
 import { accountTables, signedIn } from "../account/account.js";
+import { keyedUrl } from "../common/address.js";
 import { cardWords, outOfTime } from "../common/clock-words.js";
 import { copyText } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
@@ -67,7 +68,7 @@ function tableRow(t, games) {
     h("a.opens", { href: `#/t/${t.table}`, "data-testid": `table-${t.table}` }, h("b", null, t.title), scenario ? h("span.scenario", null, scenario) : null, h("small", null, whoPlays(t))),
     h("span.when", null, h("b", null, standsWords(t, info)), h("small", null, [t.where, ago(t.updated)].filter(Boolean).join(" \u00b7 ")),
       t.clock && !t.over ? h("small.clock-line", { class: outOfTime(t.clock, Object.keys(t.clock.seats), t.now).length ? "out" : "", "data-testid": `clock-of-${t.table}` }, cardWords(t, t.sides)) : null,
-      open.map((seat) => h("button.beside", { type: "button", "data-testid": `copy-invite-${seat.side}`, onclick: () => copyText(new URL(`#/join/${t.table}/${invites[seat.side]}`, location.href.split("#")[0]).href, "Link") }, open.length > 1 ? `Copy the link for ${capital(seat.side)}` : "Copy the invitation"))));
+      open.map((seat) => h("button.beside", { type: "button", "data-testid": `copy-invite-${seat.side}`, onclick: () => copyText(keyedUrl("join", t.game, t.table, invites[seat.side]), "Link") }, open.length > 1 ? `Copy the link for ${capital(seat.side)}` : "Copy the invitation"))));
 }
 
 /** @param {string} id @param {string} title @param {() => void} show */

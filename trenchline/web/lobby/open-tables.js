@@ -1,5 +1,6 @@
 /** The list of open tables: hosts who let anybody take a seat. */
 
+import { go } from "../common/address.js";
 import { termsWords, whenOutWords } from "../common/clock-words.js";
 import { openDialog, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
@@ -47,7 +48,7 @@ async function sitDown(t, seat) {
   try {
     /** @type {{key: string, sides: string[]}} */ const mine = await callOnce("POST", `api/tables/${t.table}/sit`, { body: { side: seat.side, name: name.value.trim() } });
     keepKey(t.table, mine.key, { sides: mine.sides, title: t.title });
-    location.hash = `#/t/${t.table}`;
+    go(`t/${t.table}`);
   } catch (fault) {
     showFault(fault);
   }

@@ -1,5 +1,6 @@
 /** What every way to a table needs: the catalogue, my name, whom hosts look for, and the call that makes the table. */
 
+import { go } from "../common/address.js";
 import { showFault } from "../common/dialogs.js";
 import { call, callOnce, idempotencyKey } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
@@ -30,7 +31,7 @@ export async function startTable(ask, title) {
   try {
     /** @type {TableKeys} */
     const made = await callOnce("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
-    location.hash = `#/t/${keepNewTable(made, title)}`;
+    go(`t/${keepNewTable(made, title)}`);
   } catch (fault) {
     showFault(fault);
   }

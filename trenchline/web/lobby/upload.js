@@ -1,5 +1,6 @@
 /** A saved match, gone on with at a table of its own. */
 
+import { go } from "../common/address.js";
 import { openDialog, showFault } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { callOnce } from "../connection/api.js";
@@ -25,7 +26,7 @@ export function uploadButton(games, players) {
       if (!(await openDialog(`Go on with ${game.title}`, seats.element, [{ text: "Not now", value: false }, { text: "Make the table", value: true, primary: true, testid: "upload-go" }]))) return;
       /** @type {TableKeys} */
       const made = await callOnce("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
-      location.hash = `#/t/${keepNewTable(made, game.title)}`;
+      go(`t/${keepNewTable(made, game.title)}`);
     } catch (fault) {
       showFault(fault);
     }

@@ -1,5 +1,6 @@
 /** The rules in our words as one page: every case, the words of the game, counters and ground, charts and rulings, all found by one search. */
 
+import { standAt } from "../common/address.js";
 import { fill, h } from "../common/dom.js";
 import { lookUp, markTerms } from "../common/terms.js";
 import { capital, counted } from "../common/wording.js";
@@ -90,6 +91,7 @@ class RulesPage {
     for (const lit of this.element.querySelectorAll(".lit-case")) lit.classList.remove("lit-case");
     if (target?.matches("article")) {
       target.classList.add("lit-case");
+      standAt(`rules/${this.reference.slug}/${target.id.replace("case-", "")}`);
       target.focus({ preventScroll: true });
     }
   }

@@ -3,6 +3,7 @@
 import { showFault } from "../common/dialogs.js";
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
+import { momentPage } from "../play/moment-address.js";
 import { asSentences, entryWords, namesInBraces, sourceLinks, worthTelling } from "../common/wording.js";
 
 /** @import { Entry, MatchEvent, Term } from "../types.js" */
@@ -132,8 +133,15 @@ export class Log {
       return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player), class: alone || byOrder ? "" : "quiet" }, h("div.log-line.faint", null, byOrder ? `${byOrder}: ${entryWords(entry.text)}` : alone ? `The only choice: ${entryWords(entry.text)}` : entryWords(entry.text)));
     }
     return h("div.log-entry", { "data-n": entry.n, ...this.session.seating.colours(entry.player) },
-      h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.replay.go(entry.n + 1) }, String(entry.n + 1)),
+      h("a.jump", { href: `#/${momentPage(this.session, entry.n + 1, true)}`, title: `Look at the map after action ${entry.n + 1}; the link can be shared`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: (/** @type {MouseEvent} */ e) => this.jump(e, entry.n + 1) }, String(entry.n + 1)),
       this.reason(entry), lines.map((event) => eventLine(event, this.links)), byOrder ? h("div.faint", null, `${byOrder}: ${entryWords(entry.text)}`) : alone ? h("div.faint", null, "The only choice.") : null);
+  }
+
+  /** Here, unless it is to be opened elsewhere. @param {MouseEvent} event @param {number} n */
+  jump(event, n) {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    this.replay.go(n);
   }
 
   /** @param {Entry} entry */

@@ -1,5 +1,6 @@
 /** Doing things at the table: actions, undo, the only choice taken by itself, changing one's mind. */
 
+import { go } from "../common/address.js";
 import { askYesOrNo, closeChooser, closeRefusal, showFault, toast } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { setting } from "../common/settings.js";
@@ -251,7 +252,7 @@ export class Actions {
     try {
       /** @type {TableKeys} */
       const made = await this.session.sendOnce("/branch", { at, seats, name: "" });
-      location.hash = `#/t/${keepNewTable(made, this.session.game.info.title)}`;
+      go(`t/${keepNewTable(made, this.session.game.info.title)}`);
       toast("A new table from there. The old one is as it was.");
     } catch (fault) {
       showFault(fault);

@@ -1,5 +1,6 @@
 /** The card in the middle of a table that waits for a friend: the link to send him, what he will see, what happens next. */
 
+import { keyedUrl, root } from "../common/address.js";
 import { copyText, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
@@ -72,7 +73,7 @@ export class InvitationCard {
     const mark = seats.map((s) => s.side).join();
     if (mark === this.drawn) return;
     this.drawn = mark;
-    const links = h("div.links", null, seats.map((s) => this.link(s, location.href.split("#")[0], !isThisMachine())));
+    const links = h("div.links", null, seats.map((s) => this.link(s, root.href, !isThisMachine())));
     const more = h("div.row");
     fill(this.element,
       h("header", null, h("h2", null, `Invite ${seats.length > 1 ? "your friends" : "a friend"}`), h("button.cross", { type: "button", "aria-label": "Close", "data-testid": "invitation-close", onclick: () => this.close() }, "\u00d7")),
@@ -93,7 +94,7 @@ export class InvitationCard {
 
   /** @param {Seat} seat @param {string} site @param {boolean} picture */
   link(seat, site, picture) {
-    const url = new URL(`#/join/${this.session.id}/${this.invite(seat.side)}`, site).href;
+    const url = keyedUrl("join", this.session.table.game, this.session.id, this.invite(seat.side), site);
     const share = "share" in navigator ? h("button", { type: "button", "data-testid": `card-share-${seat.side}`, onclick: () => navigator.share({ title: this.session.game.info.title, text: `Play ${capital(seat.side)} against me`, url }).catch(() => {}) }, "Share") : null;
     return h("div.invite-link", null, picture ? qrPicture(url, `The link for ${capital(seat.side)} as a QR code`) : null,
       h("div", null, h("label", null, capital(seat.side), h("input.copy", { value: url, readonly: true, "data-testid": `card-link-${seat.side}`, onfocus: (/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select() })),

@@ -1,5 +1,6 @@
 /** Playing by keys alone. Every key is told in the help. */
 
+import { go } from "../common/address.js";
 import { closeChooser, closeRefusal } from "../common/dialogs.js";
 import { isControl, takesKeys } from "../common/focus.js";
 import { openGoals } from "../panels/goals.js";
@@ -81,7 +82,7 @@ function commands(keyed) {
     "?": () => openHelp(keyed.session.game, keyed.layerMenu.keys),
     w: () => openGoals(keyed.session, keyed.store.view),
     x: () => keyed.menu.open(),
-    t: () => (location.hash = `#/t/${keyed.session.id}/text`),
+    t: () => go(`t/${keyed.session.id}/text`),
     d: () => keyed.cursor.cell && keyed.cursor.describe(),
     i: () => keyed.tell(),
     a: () => keyed.tabs.show("fight"),

@@ -18,22 +18,25 @@ import { listenToKeys } from "./keyboard.js";
 import { Links } from "./links.js";
 import { makeHands } from "./make-hands.js";
 import { makePanels } from "./make-panels.js";
+import { MomentAddress } from "./moment-address.js";
 import { PlayMap } from "./play-map.js";
 import { Shown } from "./shown.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
 
 /** @import { Entry, View } from "../types.js" */
 
+/** A moment of a match: after how many actions, and whether it is looked at in the log. @typedef {{at: number, log: boolean}} Moment */
+
 /** @type {{cells: Set<string>, units: Set<string>}} */
 const NOTHING = { cells: new Set(), units: new Set() };
 
 /**
  * Open the play screen of a table; the answer closes it.
- * @param {import("../connection/session.js").Session} session @param {HTMLElement} root @param {number} [replay] the action to look at first
+ * @param {import("../connection/session.js").Session} session @param {HTMLElement} root @param {Moment} [moment] to look at first
  */
-export function openPlay(session, root, replay) {
+export function openPlay(session, root, moment) {
   const play = new Play(session, root);
-  play.start(replay);
+  play.start(moment);
   return () => play.close();
 }
 
@@ -64,6 +67,7 @@ export class Play {
       uncovered: () => this.uncovered(),
     });
     this.panels = makePanels(this.ground, this.hands, { announce, lesson, openSheet: (tab) => this.openSheet(tab), lightAll: () => this.lightAll() });
+    this.address = new MomentAddress({ session, store, replay: this.hands.replay, tabs: this.panels.tabs });
     this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" },
       this.playMap.window, this.panels.layerMenu.element, this.hands.checklist.element, this.panels.invitation.element, this.panels.chat.preview, this.playMap.overview.element, this.panels.meanwhile.pointers);
     this.element = this.lay();
@@ -97,8 +101,8 @@ export class Play {
     return new Choices(decision, this.board.commanders, new Set(view.counters.filter((c) => hasActed(c.states ?? [])).map((c) => c.id)));
   }
 
-  /** @param {number} [replayAt] */
-  start(replayAt) {
+  /** @param {Moment} [moment] */
+  start(moment) {
     this.stop = [this.session.on((change) => this.update(change)), this.listenToKeys(), onSettings(() => this.store.touch("preferences"))];
     const seen = this.hands.replay.seen();
     lookUp.open = (c) => this.links.openCase(c);
@@ -107,7 +111,9 @@ export class Play {
     this.refresh({ what: "state", fresh: [], before: null });
     this.hand.comeFree(); // the line may have come up before anybody listened
     if (isPhone()) this.playMap.open(this.firstLook());
-    if (replayAt !== undefined) this.hands.replay.go(replayAt || 0);
+    if (!moment) this.address.soon();
+    if (moment?.log) this.openSheet("log");
+    if (moment) this.hands.replay.go(moment.at);
     else if (this.session.mine && this.hands.replay.missed() && setting("catchUp") && seen < this.store.length) this.hands.replay.catchUp(Math.max(seen, this.hands.replay.lastOwn() + 1));
   }
 
@@ -130,6 +136,7 @@ export class Play {
     lookUp.open = () => {};
     this.hands.pace.stop();
     this.hands.replay.pause();
+    this.address.stop();
     this.hands.tooltip.remove();
     this.hands.handOver.remove();
     this.panels.meanwhile.stop();

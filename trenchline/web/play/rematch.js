@@ -1,5 +1,6 @@
 /** After a match: a rematch, offered and accepted with one click each, and how the series stands. */
 
+import { go } from "../common/address.js";
 import { showFault, toast } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
@@ -65,7 +66,7 @@ export class RematchNotice {
     this.asking = true;
     try {
       /** @type {Rematch} */ const made = await this.session.sendOnce("/rematch", { sides });
-      if (made.table) location.hash = `#/t/${keepNewTable(made, this.session.game.info.title)}`;
+      if (made.table) go(`t/${keepNewTable(made, this.session.game.info.title)}`);
       else await this.session.refresh();
     } catch (fault) {
       showFault(fault);
@@ -76,7 +77,7 @@ export class RematchNotice {
 
   /** To the new table: with the key that is kept here, or with one that is made now. @param {string} table */
   async go(table) {
-    if (keyOf(table)) location.hash = `#/t/${table}`;
+    if (keyOf(table)) go(`t/${table}`);
     else await this.ask("changed");
   }
 

@@ -1,6 +1,7 @@
 /** The table's menu: links to share, saves, settings, draw and resignation. */
 
 import { letGo, signedIn } from "../account/account.js";
+import { go, keyedUrl, pageUrl, root } from "../common/address.js";
 import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
@@ -11,6 +12,7 @@ import { ApiError, call } from "../connection/api.js";
 import { forgetTable, keptTables, noteAboutTable } from "../connection/keyring.js";
 import { isLesson } from "../lesson/start-lesson.js";
 import { openHelp } from "./help.js";
+import { momentPage } from "./moment-address.js";
 import { askToNotify } from "./turn-notice.js";
 
 /** @import { Catalogue, Saved } from "../types.js" */
@@ -47,12 +49,12 @@ export class Menu {
       item("Settings", () => this.open("settings"), "menu-settings"),
       item("Help and keys", () => openHelp(this.session.game, this.layerMenu.keys), "menu-help"),
       item("Counters and map: what they say", () => this.links.openKey(), "menu-key"),
-      this.session.game.info.lessons.map((title, i) => item(`Lesson ${i + 1}: ${title}`, () => (location.hash = `#/learn/${this.session.game.info.slug}${i ? `/${i + 1}` : ""}`), i ? `menu-learn-${i + 1}` : "menu-learn")),
-      item("The rules in our words", () => void window.open(`#/rules/${this.session.game.info.slug}`, "_blank"), "menu-rules"),
+      this.session.game.info.lessons.map((title, i) => item(`Lesson ${i + 1}: ${title}`, () => go(`learn/${this.session.game.info.slug}${i ? `/${i + 1}` : ""}`), i ? `menu-learn-${i + 1}` : "menu-learn")),
+      item("The rules in our words", () => void window.open(pageUrl(`rules/${this.session.game.info.slug}`), "_blank"), "menu-rules"),
       item("Replay from the start", () => this.replay.go(0), "menu-replay"),
       session.state.length ? item("Share a stretch as GIF or video", () => this.replayBar.share(), "menu-clip") : null,
-      item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
-      item("Text mode", () => (location.hash = `#/t/${session.id}/text`), "menu-text"),
+      item("Dice of this match", () => go(`t/${session.id}/dice`), "menu-dice"),
+      item("Text mode", () => go(`t/${session.id}/text`), "menu-text"),
       item("Download this match", () => this.download(), "menu-save"),
       seated ? item("Move my seat to another device", () => this.move(), "menu-move") : null,
       this.otherSeats(),
@@ -61,8 +63,8 @@ export class Menu {
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
       seated && !session.state.rematch.table ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides changed", () => this.rematch.ask("changed"), "menu-rematch") : null,
-      session.table.series.length ? item("The match before this one", () => (location.hash = `#/t/${session.table.parent}`), "menu-match-before") : null,
-      item("All my tables", () => (location.hash = "#/"), "menu-lobby"),
+      session.table.series.length ? item("The match before this one", () => go(`t/${session.table.parent}`), "menu-match-before") : null,
+      item("All my tables", () => go(""), "menu-lobby"),
       item("Forget this table on this device", () => this.forget(), "menu-forget")), [], { testid: "menu-dialog" });
     if (seated) this.offerMail(shown.element.querySelector(".menu-list"));
     shown.element.addEventListener("click", (event) => {
@@ -75,11 +77,39 @@ export class Menu {
     const kept = keptTables()[this.session.id];
     const open = this.session.table.seats.filter((s) => s.kind === "open");
     const invites = open.filter((s) => kept?.invites?.[s.side]).map((s) =>
-      linkRow(`${capital(s.side)}: for the friend who plays it`, `#/join/${this.session.id}/${kept?.invites?.[s.side]}`, `invite-${s.side}`));
+      linkRow(`${capital(s.side)}: for the friend who plays it`, keyedUrl("join", this.session.table.game, this.session.id, kept?.invites?.[s.side] ?? ""), `invite-${s.side}`));
     return [
       invites.length ? [h("p", null, "Send this link to your friend. It can be used once."), invites] : h("p", null, `All ${this.session.table.seats.length > 2 ? "seats" : "sides"} are taken.`),
+      this.address(),
       this.onlookers(),
     ];
+  }
+
+  /** The address of what is looked at, and who may open it; those who play let anybody. */
+  address() {
+    const { session } = this;
+    const { past } = this.replay.store.values;
+    const url = pageUrl(momentPage(session, past, false));
+    const box = h("div.share-address");
+    const draw = () => {
+      const { shown, lesson, you } = session.table;
+      const who = lesson ? "Whoever opens it plays this lesson at a table of his own." : shown ? "Anybody may open it, and watch." : "Only those who play or watch here can open it.";
+      const open = h("input", { type: "checkbox", checked: shown, "data-testid": "share-shown", onchange: () => change(!shown) });
+      fill(box, linkRow(past === null ? "The address of this table" : `The address of this moment, after action ${past}`, url, "address"),
+        h("p.faint", { "data-testid": "share-who" }, who),
+        you.length && !lesson ? h("label.check", null, open, "Let anybody watch this match") : null);
+    };
+    const change = async (/** @type {boolean} */ shown) => {
+      try {
+        await session.sendOnce("/shown", { shown }, "PUT");
+        session.table = { ...session.table, shown };
+      } catch (fault) {
+        showFault(fault);
+      }
+      draw();
+    };
+    draw();
+    return box;
   }
 
   /** The link for onlookers; those who play can replace it, or have none. */
@@ -89,7 +119,7 @@ export class Menu {
     const show = () => {
       const link = keptTables()[this.session.id]?.watch;
       fill(box,
-        link ? [linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${link}`, "watch"), this.embedRow(link)] : null,
+        link ? [linkRow("For onlookers: they see the match and can do nothing", keyedUrl("watch", this.session.table.game, this.session.id, link), "watch"), this.embedRow(link)] : null,
         seated ? h("p.row", null,
           h("button", { type: "button", "data-testid": "watch-new", onclick: () => change("POST") }, link ? "Make a new link" : "Make a link for onlookers"),
           link ? h("button", { type: "button", "data-testid": "watch-none", onclick: () => change("DELETE") }, "Show onlookers out") : null) : null,
@@ -114,7 +144,7 @@ export class Menu {
   embedRow(link) {
     const { store } = this.replay;
     const at = store.replaying ? `/${store.at}` : "";
-    const src = new URL(`embed#/${this.session.id}/${link}${at}`, location.href.split("#")[0]).href;
+    const src = new URL(`embed#/${this.session.id}/${link}${at}`, root).href;
     const code = `<iframe src="${src}" width="720" height="520" style="border:0" loading="lazy" title="Trenchline"></iframe>`;
     return h("div.link-row", null, h("label", null, at ? `For a page of yours: the board after action ${store.at}` : "For a page of yours: the board as the match goes on", h("input.copy", { value: code, readonly: true, "data-testid": "link-embed", onfocus: (/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select() })),
       h("button", { type: "button", "data-testid": "copy-embed", onclick: () => copyText(code, "Code") }, "Copy"));
@@ -158,7 +188,7 @@ export class Menu {
       /** @type {{key: string}} */ const { key } = await this.session.sendOnce("/move");
       openDialog("Another device", [
         h("p", null, "Open this link on the other device and confirm there. Until you do, you play on here. Keep it to yourself: whoever confirms it has your seat. It works once; earlier links of this kind no longer do."),
-        linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat"),
+        linkRow("Your seat", pageUrl(`seat/${this.session.id}/${key}`), "seat"),
         h("p.faint", null, signedIn() ? "Or sign in there: this seat is in your account, and you can play it on both." : "With an account you need no link: sign in on both devices, from the list of your tables.")]);
     } catch (fault) {
       showFault(fault);
@@ -216,7 +246,7 @@ export class Menu {
     if (await askYesOrNo("Forget this table?", h("p", null, "The table stays on the server, but without its key this device cannot open it again."), "Forget it")) {
       await letGo(this.session.id, this.session.key);
       forgetTable(this.session.id);
-      location.hash = "#/";
+      go("");
     }
   }
 }
@@ -236,9 +266,8 @@ function item(text, act, testid) {
   return h("button", { type: "button", "data-testid": testid, onclick: act }, text);
 }
 
-/** @param {string} title @param {string} hash @param {string} id */
-export function linkRow(title, hash, id) {
-  const url = new URL(hash, location.href.split("#")[0]).href;
+/** @param {string} title @param {string} url @param {string} id */
+export function linkRow(title, url, id) {
   return h("div.link-row", null, h("label", null, title, h("input.copy", { value: url, readonly: true, "data-testid": `link-${id}`, onfocus: (/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select() })),
     h("button", { type: "button", "data-testid": `copy-${id}`, onclick: () => copyText(url, "Link") }, "Copy"));
 }

@@ -1,5 +1,6 @@
 /** Telling a player who looks elsewhere that it is his turn. Once for each turn, and only if asked to. */
 
+import { currentPage, go } from "../common/address.js";
 import { setting } from "../common/settings.js";
 import { play } from "../common/sounds.js";
 
@@ -41,7 +42,7 @@ function notify(session, what, body) {
   const note = new Notification(`${session.game.info.title}: ${what}`, { body, tag: session.id });
   note.onclick = () => {
     window.focus();
-    location.hash = `#/t/${session.id}`;
+    if (!currentPage().startsWith(`t/${session.id}`)) go(`t/${session.id}`);
     note.close();
   };
 }

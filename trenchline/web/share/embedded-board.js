@@ -1,5 +1,6 @@
 /** The embedded board: who plays what, the map, a bar to look back. */
 
+import { keyedUrl } from "../common/address.js";
 import { fill, h } from "../common/dom.js";
 import { scenarioTitle } from "../common/scenarios.js";
 import { capital, counted } from "../common/wording.js";
@@ -26,7 +27,7 @@ export class EmbeddedBoard {
     this.toggle = this.button("Play", "play", () => (this.replay.running ? this.replay.pause() : this.run()));
     this.nowButton = this.button("Now", "now", () => this.replay.now());
     this.where = h("span.where", { "data-testid": "embed-where" });
-    const open = new URL(`./#/watch/${session.id}/${key}`, location.href.split("#")[0]).href;
+    const open = keyedUrl("watch", session.table.game, session.id, key);
     this.element = h("main.embedded", { "data-testid": "embedded" },
       h("header", null,
         h("div", null, h("h1", null, info.title), h("p", null, [scenarioTitle(info, session.table.scenario), this.who()].filter(Boolean).join(" \u00b7 "))), this.standing,
