@@ -89,7 +89,7 @@ def test_a_guest_keeps_his_seat_by_a_passkey_plays_on_by_phone_and_locks_the_los
     phone.press("account-sign-out")
     phone.page.wait_for_url(re.compile(r":\d+/$"))
     phone.open(f"#/t/{table}")
-    phone.page.get_by_text("This table does not open").wait_for()
+    phone.page.get_by_text("This table is private").wait_for()
 
 
 def test_a_mailed_link_makes_an_account_and_its_settings_follow(people: People, sink: Sink):

@@ -46,8 +46,8 @@ def test_axe_finds_nothing_from_front_page_to_board(player: Any, site: Any, size
         pytest.skip("axe-core is not installed (npm ci)")
     p = player(size, touch)
     p.page.add_init_script("localStorage['trenchline.settings'] ??= '{\"catchUp\": false}'")
+    p.page.add_init_script(AXE.read_text())
     p.open()
-    p.page.evaluate(AXE.read_text())
     p.page.get_by_test_id("new-table").wait_for()
     assert violations(p) == []
     p.open("#/new")

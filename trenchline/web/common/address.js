@@ -3,6 +3,7 @@
  * ours and in older ones the same stands behind `#/`. A key stands behind `#` only, where no server and no other site sees it.
  */
 
+import "./files.js"; // takes its own bearings, too
 import { SHELL_PATHS } from "./shell-paths.js";
 
 const WITH_KEY = /^(join|watch|seat|sign-in|confirm)\b/; // what follows opens something: it is not to be shared

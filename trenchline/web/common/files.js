@@ -1,7 +1,9 @@
 /** Where the client's files lie. A module does not ask where it lies itself: bundled with others it lies elsewhere. */
 
+/** Taken before the address of the page changes: it is written relative to that. */
+const app = /** @type {HTMLScriptElement | null} */ (globalThis.document?.querySelector("script[type=module]") ?? null)?.src;
+
 /** The address of a file of the client. @param {string} path from the client's folder */
 export function fileAt(path) {
-  const app = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
-  return new URL(path, app.src).href;
+  return new URL(path, app).href;
 }
