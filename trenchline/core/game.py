@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .action_space import ActionSpace
 from .actions import Action
+from .balance import Balance, share_of
 from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
 from .chances import ChanceModel, Chances, Ending, chances_of, read_models
 from .check import Finding
@@ -332,6 +333,16 @@ class Game(Generic[P]):
         """What the front page says of the game; one without `portrait.toml` says nothing."""
         file = self.components.folder.file("portrait.toml")
         return read_toml(file, Portrait) if file.exists() else Portrait()
+
+    @cached_property
+    def balance(self) -> Mapping[str, Balance]:
+        """How often each side has won, by scenario, where that was counted."""
+        file = self.components.folder.file("balance.toml")
+        return read_toml(file, dict[str, Balance]) if file.exists() else {}
+
+    def share_of(self, scenario: str, side: str) -> float:
+        """What a side can expect of a scenario between equal players: 1 for a match that is won, a half for a draw."""
+        return share_of(self.balance, scenario, self.sides, side)
 
     @cached_property
     def reference(self) -> Reference:

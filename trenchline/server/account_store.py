@@ -13,7 +13,7 @@ from . import limits
 from .appending import now, statements
 from .keys import hashed, new_key
 from .rows import LogRow, News, PendingEntry, SeatRow
-from .schema import accounts, browsers, chat, keys, log, passkeys, sessions, tables, tickets
+from .schema import accounts, browsers, chat, keys, log, passkeys, ratings, sessions, tables, tickets
 from .store import Store
 
 FORMER = "a former player"
@@ -118,10 +118,10 @@ class AccountStore:
                 self.store.tell_others(db, News(table_id, key_hash=key_hash))
                 self.store.tell_others(db, News(table_id, talk=True))
             blank: dict[str, str | None] = dict.fromkeys(("name", "notes", "email", "email_wanted", "email_code"), "")
-            blank |= {"orders": None, "telling": None, "account": None}
+            blank |= {"orders": None, "telling": None, "account": None, "account_since": None}
             db.execute(sa.update(keys).where(keys.c.account == account).values(kind="spent", **blank))
             db.execute(sa.delete(browsers).where(browsers.c.owner.in_([account, *(key_hash for *_, key_hash in seats)])))
-            for part in (passkeys, sessions, tickets):
+            for part in (passkeys, sessions, tickets, ratings):
                 db.execute(sa.delete(part).where(part.c.account == account))
             db.execute(sa.delete(accounts).where(accounts.c.id == account))
         return told
@@ -209,7 +209,7 @@ class AccountStore:
         wanted = (keys.c.hash.in_(hashes), keys.c.kind == "seat", free)
         with self.engine.begin() as db:
             found = [(str(r.table_id), str(r.hash)) for r in db.execute(sa.select(keys.c.table_id, keys.c.hash).where(*wanted))]
-            db.execute(sa.update(keys).where(*wanted).values(account=account))
+            db.execute(sa.update(keys).where(*wanted, keys.c.account.is_(None)).values(account=account, account_since=now()))
             for table_id, key_hash in found:
                 self.store.tell_others(db, News(table_id, key_hash=key_hash))
         return found
@@ -219,7 +219,7 @@ class AccountStore:
         mine = (keys.c.account == account, keys.c.table_id == table_id)
         with self.engine.begin() as db:
             found = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*mine))]
-            db.execute(sa.update(keys).where(*mine).values(account=None))
+            db.execute(sa.update(keys).where(*mine).values(account=None, account_since=None))
             for key_hash in found:
                 self.store.tell_others(db, News(table_id, key_hash=key_hash))
         return found

@@ -19,6 +19,7 @@ from .loop_share import LoopShare
 from .metrics import Metrics
 from .openapi import describe_answers
 from .previews import Previews
+from .results import Results
 from .routes import ROUTERS
 from .settings import Settings
 from .store import Store
@@ -39,9 +40,11 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
         listener = Listener(store, tables.heard, tables.heard_nothing) if store.postgres else None
         beating = [asyncio.create_task(beat) for beat in (metrics.pulse.beat(), tables.time.beat())]
         tables.notifier.start()
+        beating.append(asyncio.create_task(app.state.results.make_up()))
         yield
         for task in beating:
             task.cancel()
+        await app.state.results.close()
         await tables.close()
         if listener:
             await asyncio.to_thread(listener.stop)
@@ -50,7 +53,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
     app.state.accounts, app.state.previews = Accounts(tables), Previews(tables)
-    app.state.files = ClientFiles(WEB)
+    app.state.files, app.state.results = ClientFiles(WEB), Results(tables)
     app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = _a_minute(limits.TABLES_PER_MINUTE)
     app.state.sitters = _a_minute(limits.SEATS_PER_MINUTE)

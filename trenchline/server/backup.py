@@ -14,12 +14,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from .. import TrenchlineError
-from .schema import accounts, browsers, chat, keys, log, passkeys, server_keys, tables
+from .schema import accounts, browsers, chat, keys, log, passkeys, rated_matches, ratings, server_keys, tables
 from .store import Store, keep_private
 
 PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
-PEOPLE = (accounts, passkeys)  # likewise; copies made before there were accounts have none
-BESIDES = (server_keys, browsers)  # which older copies lack, too; without the keys nobody who had asked could be told
+PEOPLE = (accounts, passkeys, ratings)  # likewise; copies made before there were accounts have none
+# Which older copies lack, too; without the keys nobody who had asked could be told.
+BESIDES = (server_keys, browsers, rated_matches)
 MANY = 2000  # rows at a time
 
 
@@ -133,16 +134,17 @@ def _add_accounts(source: sa.Connection, store: Store) -> None:
             if db.execute(sa.select(accounts.c.id).where(same)).first():
                 continue
             db.execute(sa.insert(accounts).values(**row))
-            mine = source.execute(sa.select(passkeys).where(passkeys.c.account == row["id"])).mappings().all()
-            if mine:
-                db.execute(sa.insert(passkeys), [dict(passkey) for passkey in mine])
+            for part in (passkeys, ratings):
+                mine = source.execute(sa.select(part).where(part.c.account == row["id"])).mappings().all()
+                if mine:
+                    db.execute(sa.insert(part), [dict(one) for one in mine])
 
 
 def _add_table(source: sa.Connection, store: Store, table_id: str) -> bool:
     with store.engine.begin() as db:
         if db.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first():
             return False
-        for part in (*PARTS, browsers):
+        for part in (*PARTS, browsers, rated_matches):
             mine = part.c.id if part is tables else part.c.table_id
             for rows in source.execute(sa.select(part).where(mine == table_id)).mappings().partitions(MANY):
                 db.execute(sa.insert(part), [_without_number(part, dict(row)) for row in rows])

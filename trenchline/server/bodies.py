@@ -164,6 +164,13 @@ class NewTableBody(KeyedBody):
     clock: ClockBody | None = None
 
 
+class ResultsBody(KeyedBody):
+    """What an account shows of its results."""
+
+    page: bool
+    rated: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=20)
+
+
 class ShownBody(KeyedBody):
     """Whether anybody may watch."""
 

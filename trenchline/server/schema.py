@@ -26,6 +26,7 @@ tables = sa.Table(
     sa.Column("shown", sa.String(64), nullable=True, index=True),  # the key by which anybody may look on
     sa.Column("clock", sa.Text, nullable=True),  # how much time the players have; null for none
     sa.Column("level", sa.String(12), nullable=True),  # whom the host of a listed table looks for
+    sa.Column("counts", sa.Integer, nullable=True),  # 1: a finished match that is a result; 0: it never really began
 )  # fmt: skip
 keys = sa.Table(
     "keys", metadata,
@@ -43,6 +44,7 @@ keys = sa.Table(
     sa.Column("orders", sa.Text, nullable=True),  # standing orders: questions that are answered beforehand
     sa.Column("email_since", sa.String(32), nullable=True),  # when its address was confirmed
     sa.Column("telling", sa.Text, nullable=True),  # how a guest wants to be told of his turns
+    sa.Column("account_since", sa.String(32), nullable=True),  # when the seat came into its account
 )  # fmt: skip
 log = sa.Table(
     "log", metadata,
@@ -89,6 +91,9 @@ accounts = sa.Table(
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("vacation", sa.Text, nullable=True),  # the days of this year that are used
     sa.Column("telling", sa.Text, nullable=True),  # how its player wants to be told of his turns
+    sa.Column("page", sa.String(24), nullable=True, index=True),  # the name of the page of its results; null for none
+    sa.Column("rated", sa.Text, nullable=True),  # when it took part in the ratings of each game
+    sa.Column("networks", sa.Text, nullable=True),  # hashes of the networks in which its player signed in last
 )  # fmt: skip
 passkeys = sa.Table(
     "passkeys", metadata,
@@ -154,4 +159,21 @@ server_keys = sa.Table(  # made once, the same for all servers on this database
     "server_keys", metadata,
     sa.Column("name", sa.String(20), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
+)  # fmt: skip
+
+ratings = sa.Table(  # of those who take part
+    "ratings", metadata,
+    sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id"), primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("volatility", sa.Float, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("updated", sa.String(32), nullable=False),
+)  # fmt: skip
+rated_matches = sa.Table(  # each once
+    "rated_matches", metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("pair", sa.String(64), nullable=False, index=True),  # the hash of both accounts
+    sa.Column("at", sa.String(32), nullable=False),
 )  # fmt: skip

@@ -26,6 +26,7 @@ log = logging.getLogger("trenchline.tables")
 IN_MEMORY = 1000  # tables; the least lately used go first and are replayed when asked for
 ACTIONS_IN_MEMORY = 2_000_000  # of all tables together, at some 200 bytes each
 KEYS_IN_MEMORY = 20_000
+ENDING = ("action", "answer", "resign", "timeout")  # entries by which a match can end
 FEW = 20  # entries of a log that are replayed sooner than a thread is woken
 
 
@@ -44,6 +45,7 @@ class Tables:
         self._loading: dict[str, asyncio.Lock] = {}
         self._waiting: set[asyncio.Task[None]] = set()  # news of tables that are being changed
         self.on_session_news: Callable[[str], None] = lambda session_hash: None  # of players who are signed in
+        self.on_over: Callable[[Table], None] = lambda table: None  # a match has ended here
         self._in_doubt: set[str] = set()  # tables of which the database may know more than memory: a write went astray
 
     async def close(self) -> None:
@@ -340,4 +342,6 @@ class Tables:
             self._in_doubt.add(table_id)
         self.hub.wake(table_id)
         self.notifier.changed(table, entry, begins, by)
+        if over and entry.kind in ENDING:
+            self.on_over(table)
         return given

@@ -271,6 +271,59 @@ class AccountDocument(msgspec.Struct, frozen=True):
     vacation: int = 0  # days that may still be taken this year, at all its tables together
 
 
+class ResultsChoice(msgspec.Struct, frozen=True):
+    """What the account that is signed in shows of its results."""
+
+    page: str  # the name of its page in `/players/PAGE`; empty for none
+    rated: list[str]  # the games in which its matches are rated
+
+
+class ResultLine(msgspec.Struct, frozen=True):
+    """A match that counts."""
+
+    table: str  # only where anybody may look on
+    game: str
+    title: str
+    scenario: str
+    side: str
+    outcome: Literal["won", "drawn", "lost"]
+    level: str  # how the match ended, in the words of the game
+    against: str
+    against_page: str  # of an opponent who has one; only then is he named
+    ended: str
+
+
+class ResultCount(msgspec.Struct, frozen=True):
+    """How many matches of a scenario were won, drawn and lost with a side."""
+
+    game: str
+    title: str
+    scenario: str
+    side: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class RatingLine(msgspec.Struct, frozen=True):
+    """A rating by Glicko-2."""
+
+    game: str
+    title: str
+    rating: int
+    within: int  # it is so much higher or lower at the most, 19 times in 20
+    matches: int
+
+
+class PlayerDocument(msgspec.Struct, frozen=True):
+    """The results of a player who shows them: the latest matches that count."""
+
+    name: str
+    counts: list[ResultCount]
+    matches: list[ResultLine]
+    ratings: list[RatingLine]
+
+
 class PasskeyOptions(msgspec.Struct, frozen=True):
     """What `navigator.credentials` is to be called with, in JSON."""
 

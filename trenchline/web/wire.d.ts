@@ -663,6 +663,14 @@ export interface PlayedMatch {
   lead: Record<string, number>;
 }
 
+/** The results of a player who shows them: the latest matches that count. */
+export interface PlayerDocument {
+  name: string;
+  counts: ResultCount[];
+  matches: ResultLine[];
+  ratings: RatingLine[];
+}
+
 /** What somebody wants to know who has never heard of a game. */
 export interface Portrait {
   /** the battle in one sentence */
@@ -671,6 +679,16 @@ export interface Portrait {
   length: string;
   /** who it is for */
   audience: string;
+}
+
+/** A rating by Glicko-2. */
+export interface RatingLine {
+  game: string;
+  title: string;
+  rating: number;
+  /** it is so much higher or lower at the most, 19 times in 20 */
+  within: number;
+  matches: number;
 }
 
 /** What is looked up of a game. */
@@ -722,6 +740,42 @@ export interface Result {
   /** the lead of the game's first side; where only one side scores, its points */
   points: number;
   reasons: string[];
+}
+
+/** How many matches of a scenario were won, drawn and lost with a side. */
+export interface ResultCount {
+  game: string;
+  title: string;
+  scenario: string;
+  side: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** A match that counts. */
+export interface ResultLine {
+  /** only where anybody may look on */
+  table: string;
+  game: string;
+  title: string;
+  scenario: string;
+  side: string;
+  outcome: "drawn" | "lost" | "won";
+  /** how the match ended, in the words of the game */
+  level: string;
+  against: string;
+  /** of an opponent who has one; only then is he named */
+  against_page: string;
+  ended: string;
+}
+
+/** What the account that is signed in shows of its results. */
+export interface ResultsChoice {
+  /** the name of its page in `/players/PAGE`; empty for none */
+  page: string;
+  /** the games in which its matches are rated */
+  rated: string[];
 }
 
 /** A roll: after how many actions it fell, its faces, what it was for and what came of it. */

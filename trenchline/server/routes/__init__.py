@@ -13,6 +13,7 @@ from . import (
     operations,
     pages,
     play,
+    results,
     standing,
     talk,
 )
@@ -21,6 +22,6 @@ ROUTERS = tuple(  # what is called most often is found first
     subject.router
     for subject in (
         *(play, live, games, lobby, clocks, look, looking_back),
-        *(talk, standing, accounts, notices, pages, api_page, operations),
+        *(talk, standing, accounts, notices, results, pages, api_page, operations),
     )
 )

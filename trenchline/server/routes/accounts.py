@@ -21,6 +21,7 @@ from ..bodies import (
 from ..doorkeeper import caller_of
 from ..keys import hashed
 from ..once import Receipt
+from ..results import Results
 from ..wire import AccountDocument, CodeSent, Done, MyTable, PasskeyOptions, SeatsAdded
 from .access import AllAccounts, Changes, Keeps, SignedIn, SignsIn
 
@@ -94,6 +95,8 @@ async def open_link(request: Request, accounts: AllAccounts, body: TokenBody) ->
 async def _signed_in(request: Request, accounts: Accounts, opened: str) -> Response:
     carrier = Response()
     session = await accounts.sessions.begin(request, opened, carrier)
+    results: Results = request.app.state.results
+    await results.note_network(opened, caller_of(request.scope))
     return _with_cookies(json_answer(await accounts.document(session)), carrier)
 
 
