@@ -104,9 +104,10 @@ class ResultStore:
     # ---------------------------------------------------------------- matches
 
     def acted(self, table_id: str) -> dict[str, Acted]:
-        """What each seat has done at a table."""
+        """What each seat has done at a table, not counting what standing orders answered."""
         here = sa.select(log.c.side, sa.func.count(), sa.func.min(log.c.at))
-        query = here.where(log.c.table_id == table_id, log.c.kind == "action").group_by(log.c.side)
+        mine = (log.c.table_id == table_id, log.c.kind == "action", log.c.ordered.is_(None))
+        query = here.where(*mine).group_by(log.c.side)
         with self.engine.connect() as db:
             return {str(side): Acted(times, first) for side, times, first in db.execute(query).all()}
 
