@@ -3,6 +3,7 @@
 import inspect
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,9 +14,15 @@ from trenchline.games.big_push.replacements import WriteSteps
 from trenchline.games.big_push.series_hooks import RuledPosition as BigPush
 from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
+from trenchline.games.great_war.mending import outlook
+from trenchline.games.great_war.movement import Move
 from trenchline.games.great_war.position import Position
+from trenchline.games.great_war.stacking import crowds
 from trenchline.games.great_war.state import State
+from trenchline.games.great_war.thinning import Thinning
 from trenchline.games.great_war.ways import leaving, reach_of, tolls
+
+from .big_push.kit import march, move
 
 HOOKS = {
     name: hook
@@ -131,6 +138,34 @@ def test_a_reach_that_is_remembered_is_what_would_be_found_afresh(slug):
         if number % 20 == 0:
             p, afresh = match.position, match.position.clone()
             assert all(reach_of(p, u) == reach_of(afresh, u) for side in (0, 1) for u in p.units(side))
+
+
+@pytest.mark.parametrize(("slug", "seed"), [("big-push", 1), ("generation-lost", 4)])
+def test_what_is_remembered_of_overstacked_squares_is_what_would_be_found_afresh(slug, seed):
+    """Units that go where friends stand, and turn, dig in and break down there: each listing is that of a copy, which remembers
+    nothing of ways out and of room."""
+    match, pick = trenchline.load(slug).start(seed=seed), Random(seed)
+    overstacked = 0
+    for _ in range(1000):
+        actions, p = list(match.actions()), match.position
+        if isinstance(p.stack[-1], Move):
+            side = p.c.side[p.stack[-1].unit]
+            overstacked += bool(crowds(p, side))
+            assert actions == list(match.clone().actions())
+            crowded = [a for a in actions if a.kind != "move" or p.present[p.c.board.index[a.cell]] & p.c.bit[side]]
+            actions = crowded or actions
+        match.apply_legal(pick.choice(actions))
+    assert overstacked > 100
+
+
+def test_a_plan_is_not_worked_out_again_for_squares_that_nobody_has_touched(monkeypatch):
+    """Moves far from two overstacked squares leave what is known of both."""
+    match = march("J5: 46Br >E, 48Br >E\nN15: 29Br >E, 31Br >E\nF20: B4.1 >E\nA30: 51Fr >E\nV30: 18R/89 >W")
+    plan = outlook(match.position, 0, 0).ways
+    worked_out = []
+    monkeypatch.setattr(Thinning, "thin_afresh", lambda search, cell, *rest: worked_out.append(cell))
+    move(match, "B4.1", "E20")
+    assert outlook(match.position, 0, 0).ways == plan and len(plan) == 2 and worked_out == []
 
 
 @pytest.mark.parametrize(

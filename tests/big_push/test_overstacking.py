@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.games.great_war import mending
+from trenchline.games.great_war import thinning
 from trenchline.games.great_war.mending import outlook
 from trenchline.games.great_war.retreat import retreat_squares
 
@@ -255,7 +255,7 @@ def test_one_stack_does_not_take_the_only_way_out_of_another():
 @pytest.mark.case("big-push", "7.3")
 def test_a_stack_that_is_hard_to_mend_does_not_excuse_another(monkeypatch):
     """What is tried for one leaves as much for the next."""
-    monkeypatch.setattr(mending, "TRIES", 1)
+    monkeypatch.setattr(thinning, "TRIES", 1)
     match = march(f"J5: 46Br >E, 48Br >E\nN5: 29Br >E, 31Br >E\n{FAR}")
     assert outlook(game_position(match), 0, 0).weight == 0
     play(match, "29Br", "stay:29Br")

@@ -16,10 +16,18 @@ from .position import Position
 
 def due(p: Position, side: int) -> list[int]:
     """Units that may come onto the map now and have a way in."""
+    stamp, kept = (p.stacks[p.c.box["due"]], p.returning, p.turn), p.dues.get(side)
+    if kept is None or kept[0] != stamp:
+        kept = p.dues[side] = stamp, _waiting(p, side)
+    return [u for u in kept[1] if any(True for _ in _entries(p, u))]
+
+
+def _waiting(p: Position, side: int) -> list[int]:
+    """Those whose turn has come, and who return."""
     c = p.c
     waiting = [u for u in p.stacks[c.box["due"]] if c.side[u] == side and p.turn >= _arrival(p, u).turn]
     back = {r.unit for r in p.returning if r.way != "bought" and r.turn <= p.turn and c.side[r.unit] == side}
-    return [u for u in (*waiting, *sorted(back)) if any(True for _ in _entries(p, u))]
+    return [*waiting, *sorted(back)]
 
 
 def _arrival(p: Position, u: int) -> Arrival:

@@ -18,7 +18,6 @@ from .careful import left_without_supply, supply_stake
 from .components import FULL_MOVE
 from .mending import (
     closed_squares,
-    has_room,
     must_go_on,
     spoils_by_moving,
     spoils_by_staying,
@@ -30,6 +29,7 @@ from .retreat import unstack
 from .seats import JointChoice, SeatChoice
 from .stacking import crowds
 from .states import MOVED, NEAR, OF_MOVEMENT, STOPPED, SUPPLY, TURNED
+from .thinning import has_room
 from .ways import allowance, front, reach_of, reached
 
 
@@ -82,17 +82,16 @@ class Movement(SeatChoice[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         return "Movement: choose a unit to move, or end the phase."
 
-    def _may(self, p: Position, u: int) -> bool:
-        return self.mine(p, u) and (not p.engagements or may_act(p, u))
-
     def options(self, p: Position) -> Sequence[Action]:
         select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
-        still = MOVED | p.differences.immobile
-        able = [u for u in p.c.movers[self.side] if place[u] < size and not status[u] & still]
-        if self.seat >= 0 or p.engagements:
-            able = [u for u in able if self._may(p, u)]
-        found = [select[u] for u in able]
-        found += [select[u] for u in p.due(self.side) if self.mine(p, u)]
+        still, movers, due = MOVED | p.differences.immobile, p.c.movers[self.side], p.due(self.side)
+        if self.seat >= 0:
+            movers, due = [u for u in movers if self.mine(p, u)], [u for u in due if self.mine(p, u)]
+        if p.engagements:
+            held = held_by_engagement(p, self.side)
+            movers = [u for u in movers if u not in held]
+        found = [select[u] for u in movers if place[u] < size and not status[u] & still]
+        found += [select[u] for u in due]
         if not self._stuck(p):
             found.append(DONE)
         return found
@@ -168,6 +167,11 @@ def may_act(p: Position, u: int) -> bool:
         return False
     engagement = p.engagement(p.place[u]) if p.engagements and p.is_engaged(u) else None
     return engagement is None or engagement.side != p.c.side[u]
+
+
+def held_by_engagement(p: Position, side: int) -> set[int]:
+    """Attackers in engaged squares: they fight it out."""
+    return {u for e in p.engagements if e.side == side and p.engaged(e.cell) for u in p.own(e.cell, side)}
 
 
 def points_left(p: Position, u: int) -> str:

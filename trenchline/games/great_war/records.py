@@ -75,6 +75,37 @@ class Outlook(msgspec.Struct):
     levels: dict[int, int] = {}  # the part of each square in it
     ways: dict[int, tuple[int, ...]] = {}  # by unit: the squares of its way, the last where it stays; none if it exits
     stamp: object = None  # what it was worked out from
+    reliefs: dict[int, Relief] = {}  # of each square alone
+
+
+class Leaving(msgspec.Struct):
+    """The ways by which a unit can leave its square, as far as they have been looked for; remembered as long as nobody comes to
+    the squares that were looked at, or leaves them."""
+
+    state: object  # of the unit
+    close: bytes  # the front
+    cell: int  # its square
+    seen: set[int]
+    ways: list[tuple[int, ...]]  # the squares of each, the last where it stays; none if it exits
+    reach: Reached | None = None  # where it can go, once it was asked
+    looked: int = 0  # how many of these squares were looked at, nearest first
+    over: bool = False  # there are no more
+    joined: bool = False  # it stands alone, and another has come in thought
+
+    def __copy__(self) -> Leaving:
+        return msgspec.structs.replace(self, seen=set(self.seen), ways=self.ways[:])
+
+
+class Relief(msgspec.Struct):
+    """How one overstacked square can be thinned out if nobody else needs any room."""
+
+    state: object  # of those who stand there, when it was worked out
+    used: dict[int, Leaving]  # what it hangs on
+    level: int  # what must be displaced all the same
+    ways: dict[int, tuple[int, ...]]
+    ends: frozenset[int]  # of these ways, and all squares that they go through
+    crossed: frozenset[int]
+    groups: list[tuple[int, ...]] = []  # who could leave together so that the others may stay, once it was asked
 
 
 class Crowds(msgspec.Struct):
@@ -82,9 +113,12 @@ class Crowds(msgspec.Struct):
 
     version: int  # of the side, when they were looked for
     enemies: int  # and of its enemy
+    phase: tuple[object, ...]  # the turn, and what else moves do not change
     cells: list[int]
-    touched: list[int]  # where its units have come from and gone to since, two squares a move
+    touched: list[int]  # where its units have come from and gone to since, or changed their state: two squares each time
     outlooks: dict[int, Outlook]  # by seat: how its moves can mend them
+    leaving: dict[tuple[int, bool], Leaving] = {}  # by unit, alone or joined: how it can leave its square
+    reliefs: dict[tuple[int, int], Relief] = {}  # by seat and square: how moves can mend it alone
 
 
 class Reached(msgspec.Struct):

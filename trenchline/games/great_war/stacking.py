@@ -21,17 +21,25 @@ def overfull(p: Position, side: int) -> list[int]:
 def crowds(p: Position, side: int) -> list[int]:
     """The overstacked squares of a side while it moves: only squares that somebody has left or entered are looked at again."""
     version, enemies, kept = p.version[side], p.version[p.enemy(side)], p.crowds.get(side)
-    if kept is None or kept.enemies != enemies or kept.version + len(kept.touched) // 2 != version:
+    phase = (p.turn, p.weather, p.engagements)
+    if kept is None or kept.enemies != enemies or kept.phase != phase or kept.version + len(kept.touched) // 2 != version:
         plans = {} if kept is None or kept.enemies != enemies else kept.outlooks
-        p.crowds[side] = kept = Crowds(version, enemies, overfull(p, side), [], plans)
+        p.crowds[side] = kept = Crowds(version, enemies, phase, overfull(p, side), [], plans)
     elif kept.touched:
-        found, bit = set(kept.cells), p.c.bit[side]
-        for x in kept.touched:
-            if x >= p.c.board.size:
-                continue
-            if p.present[x] == bit and not p.may_stack(p.stacks[x], x):
-                found.add(x)
-            else:
-                found.discard(x)
-        kept.version, kept.touched, kept.cells = version, [], sorted(found)
+        _look_again(p, kept, {x for x in kept.touched if x < p.c.board.size}, p.c.bit[side])
+        kept.version, kept.touched = version, []
     return kept.cells
+
+
+def _look_again(p: Position, kept: Crowds, touched: set[int], bit: int) -> None:
+    """Where units have come, gone or changed their state, stacks may be too large now or fit again, and ways shut or open."""
+    found = set(kept.cells)
+    for x in touched:
+        if p.present[x] == bit and not p.may_stack(p.stacks[x], x):
+            found.add(x)
+        else:
+            found.discard(x)
+    kept.cells = sorted(found)
+    known = kept.leaving.items()
+    for key in [key for key, leaving in known if leaving.cell in touched or not leaving.seen.isdisjoint(touched)]:
+        del kept.leaving[key]

@@ -91,11 +91,20 @@ class State(core.Position):
             self.control[new] = c.side[u]
             self.claims[new] = c.nation[u]
 
+    def mark(self, u: int, states: int, on: bool = True) -> None:
+        """Who stands in a square may change there what it has room for."""
+        side = self.c.side[u]
+        before = self.version[side]
+        super().mark(u, states, on)
+        if self.version[side] != before and side in self.crowds:
+            self.crowds[side].touched += (self.place[u], self.place[u])
+
     def interdict(self, cell: int, how: int) -> None:
         """Lay an interdiction on a square, or take it away."""
         with self.rezoning(self.stacks[cell]):
             self.interdicted[cell] = how
         self.reaches.clear()
+        self.crowds.clear()
 
     @staticmethod
     def interdictor(how: int) -> int:

@@ -18,7 +18,6 @@ from ..engagement import Surplus, Withdraw
 from ..fire import DefensiveFire, Firing
 from ..formations import BreakDown, Combining, parts, splits
 from ..losses import Losses
-from ..mending import has_room
 from ..movement import Move, Movement
 from ..operations import NO, YES, Answer, Plan, go_together, plan_of, table_of
 from ..position import Position
@@ -28,6 +27,7 @@ from ..results import CounterAttack
 from ..retreat import Displace, Retreat
 from ..secondary import ATTACK, SecondaryAttack, Wave
 from ..states import SECONDARY
+from ..thinning import has_room
 from ..ways import reach_of
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, promises, strike_worth
