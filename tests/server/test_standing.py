@@ -18,6 +18,7 @@ from trenchline.server.standing import StandingOrders
 
 from ..big_push.test_counter_battery import DUEL
 from .test_door import GAME, call, state, table
+from .test_table_life import heard, live
 
 ASSAULT = f"""game: {GAME}
 turn: 2
@@ -104,6 +105,31 @@ def test_an_order_given_while_one_is_asked_answers_at_once(client):
     assert state(client, made, french)["decision"]["kind"] == "DefensiveSupport"
     order(client, made, french, NO_GUNS)
     assert told(client, made, french)[-1] == ("french", "ready", True)
+
+
+def test_a_player_who_looks_is_not_called_for_a_question_that_is_answered(client):
+    """What comes over his line never asks him."""
+    made, french = assaulted(client)
+    order(client, made, french, *CAREFUL)
+    with live(client, made, french) as line:
+        heard(line)
+        act(client, made, "attack")
+        seen = heard(line)
+    assert [entry["text"] for entry in seen["entries"]][:2] == ["attack", "add:XXX.A"]
+    assert seen["decision"]["player"] == "german" and not seen["decision"]["mine"]
+
+
+def test_a_computer_plays_on_after_an_answer_by_order(client):
+    match = trenchline.load(GAME).position(ASSAULT, seed=1)
+    for text in ("3014", "add:IR81", "add:IR87", "attack"):
+        match.apply(match.parse(text))
+    save = msgspec.json.encode(match.save()).decode()
+    made = client.post("/api/tables/upload", json={"save": save, "seats": {"german": "bot:random", "french": "me"}}).json()
+    before = state(client, made)
+    assert before["decision"]["kind"] == "DefensiveSupport" and before["decision"]["mine"]
+    order(client, made, "", *CAREFUL)
+    while not any(entry["player"] == "german" for entry in state(client, made)["entries"][before["length"] :]):
+        pass  # it goes on by itself
 
 
 def test_orders_are_changed_and_withdrawn_at_any_time(client):

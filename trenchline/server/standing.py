@@ -106,8 +106,10 @@ class StandingOrders:
         orders = await self.of(table)
         async with table.lock:
             given = self.answer(table, table.match, orders, resting)
-            if given is not None:
-                await self._tables.commit(table, given.entry(table.seq, None), given.action)
+            if given is None:
+                return
+            await self._tables.commit(table, given.entry(table.seq, None), given.action)
+        self._tables.bots.wake(table)
 
     async def close(self) -> None:
         for task in list(self._tasks):

@@ -307,6 +307,7 @@ class Tables:
             except (errors.Refused, IllegalAction, *STORE_FAULTS) as fault:  # what was called for is done
                 log.warning("standing orders at table %s: %s", table.row.id, fault)
                 break
+        self.hub.wake(table.row.id)
         self.standing.wake(table)
 
     async def _commit_one(
@@ -340,7 +341,8 @@ class Tables:
         table.adopt(change)
         if self._tables.get(table_id) is not table:
             self._in_doubt.add(table_id)
-        self.hub.wake(table_id)
+        if given is None:
+            self.hub.wake(table_id)  # else the answer comes at once: nobody is to be called for a question that is not asked
         self.notifier.changed(table, entry, begins, by)
         if over and entry.kind in ENDING:
             self.on_over(table)
