@@ -17,8 +17,12 @@ from trenchline.core.standing import MOST_NAMES, MOST_ORDERS, StandingOrder, sta
 from trenchline.lab.simulate import make_players
 
 from .big_push.test_counter_battery import announced
+from .campaign_of_attrition.test_losses import suffer
 from .they_shall_not_pass import kit as forts
 from .they_shall_not_pass.test_hits import CORDON
+from .they_shall_not_pass.test_retreat import one_hit
+from .verdun_1916 import kit as vaux
+from .verdun_1916.test_retreat import driven
 
 GAMES = ("they-shall-not-pass", "verdun-1916", "campaign-of-attrition", "big-push", "generation-lost")
 
@@ -202,6 +206,45 @@ def test_counter_battery_fire_by_the_strength_of_the_bombardment():
     match.apply(match.parse(first))
     assert answer(match, StandingOrder("battery", "one")) == "fire"
     assert answer(match, StandingOrder("battery", "two")) == ({"GA09", "GA10"} - {first}).pop()
+
+
+def test_a_retreat_leads_out_of_enemy_zones():
+    """They Shall Not Pass: the German in 2916 exerts his zone on some of the ways, not on all."""
+    match = one_hit("2916: GR7")
+    p: Any = match.position
+    cells = {text.split("-")[1] for text in forts.options(match)}
+    felt = {cell for cell in cells if p.zone[0][p.c.board.index[cell]]}
+    assert felt and cells - felt
+    assert answer(match, StandingOrder("retreat", "safest")).split("-")[1] in cells - felt
+    assert answer(match, StandingOrder("retreat", "only")) == ""
+
+
+def test_a_retreat_with_one_way_is_accepted():
+    match = one_hit("3115: FAR27\n3015: FAR25")
+    assert forts.options(match) == {"42RI-2915"}
+    assert answer(match, StandingOrder("retreat", "only")) == "42RI-2915"
+
+
+def test_verdun_the_first_of_equal_hexes_and_no_advance():
+    match = driven("3113: IR81\n3114: 351R")
+    assert answer(match, StandingOrder("retreat", "first", role="defender")) in vaux.options(match)
+    assert answer(match, StandingOrder("retreat", "first", role="attacker")) == ""
+    vaux.play(match, answer(match, StandingOrder("retreat", "first")))
+    assert match.decision.kind == "Advance" and match.player == "german"
+    assert answer(match, StandingOrder("advance", "stay")) == "done"
+    assert answer(match, StandingOrder("advance", "stay", role="defender")) == ""
+    assert answer(match, StandingOrder("advance", "default")) == "IR81-3114"
+
+
+def test_loss_points_are_paid_but_never_with_the_last_point():
+    """Campaign of Attrition: three points on two divisions, with points to spend and with the last one."""
+    for points, first in (("60 60", "pay"), ("60 1", "retreat=3")):
+        match = suffer(f"ap: {points}\n1708: 72DI\n1707: 21ID", 3)
+        assert match.player == "french" and match.decision.kind == "Absorb"
+        assert answer(match, StandingOrder("absorb", "cheapest")) == first, points
+    assert answer(match, StandingOrder("absorb", "cheapest", least=3, most=3)) == "retreat=3"
+    assert answer(match, StandingOrder("absorb", "cheapest", most=2)) == ""
+    assert answer(match, StandingOrder("absorb", "weakest")) == ""  # a single unit is not eliminated for less
 
 
 # ------------------------------------------------------------------------------------------------ what is refused
