@@ -7,7 +7,7 @@ import { retryWhileLost } from "../connection/api.js";
 import { isLesson } from "../lesson/start-lesson.js";
 import { answerWords, conditionWords, questionOf, switchedOn, withCareful, withOrder } from "./standing-words.js";
 
-/** @import { StandingDocument, StandingOrder, StandingQuestion } from "../types.js" */
+/** @import { About, StandingDocument, StandingOrder, StandingQuestion } from "../types.js" */
 /** @import { Session } from "../connection/session.js" */
 /** @import { Shown } from "./shown.js" */
 
@@ -69,7 +69,7 @@ export class StandingOrders {
   async orderHere(question) {
     const { decision } = this.session.state;
     const seat = this.session.myActors[0];
-    const form = orderForm(question, this.session.state.view.turn, decision?.about?.cells ?? []);
+    const form = orderForm(question, this.session.state.view.turn, decision?.about);
     const yes = await openDialog(question.title, [form.element, h("p.faint", null, "It answers this question now, and whenever it comes up again. Only you see it; the menu has the list.")],
       [{ text: "Not now", value: false }, { text: "Give the order", value: true, primary: true, testid: "standing-give" }], { testid: "standing-question" });
     if (yes && seat && (await this.keep(seat, withOrder(this.of(seat), form.order())))) toast("Ordered. The menu shows your standing orders.");
@@ -141,7 +141,7 @@ export class StandingOrders {
     const place = h("div");
     const choose = (/** @type {string} */ id) => {
       const question = questions.find((one) => one.id === id);
-      form = question ? orderForm(question, this.session.state.view.turn, []) : null;
+      form = question ? orderForm(question, this.session.state.view.turn) : null;
       fill(place, form?.element, form ? h("button", { type: "button", "data-testid": "standing-add", onclick: give }, "Add the order") : null);
     };
     const give = async () => {
@@ -155,13 +155,14 @@ export class StandingOrders {
 
 /**
  * The answers to a question, and when the order is to hold.
- * @param {StandingQuestion} question @param {number} turn the present one @param {string[]} cells what it is about just now
+ * @param {StandingQuestion} question @param {number} turn the present one @param {About | null} [about] whom and what it is about just now
  * @returns {Form}
  */
-function orderForm(question, turn, cells) {
+function orderForm(question, turn, about) {
   const usual = question.careful || question.answers[0].id;
-  const units = h("input", { type: "text", placeholder: "Names, the first to go first: 44RI, 42RI", "aria-label": "Units", "data-testid": "standing-units" });
+  const units = h("input", { type: "text", value: about?.units?.join(", ") ?? "", onfocus: () => pick("listed"), placeholder: "Names, the first to go first: 44RI, 42RI", "aria-label": "Units", "data-testid": "standing-units" });
   const [least, most] = ["at least", "at most"].map((words) => h("input", { type: "number", min: 0, max: 9999, placeholder: words, "aria-label": `${question.measure_title ?? ""} ${words}` }));
+  const cells = about?.cells ?? [];
   const places = cells.length <= MOST_PLACES ? cells : [];
   const element = h("form.standing-form", { onsubmit: (/** @type {Event} */ e) => e.preventDefault() },
     h("fieldset", null, question.answers.map((answer) => h("label.option", null,
@@ -171,6 +172,11 @@ function orderForm(question, turn, cells) {
     question.measure ? h("p.bounds", null, capital(question.measure_title ?? ""), least, most) : null,
     choice("scope", [["", "In the whole match"], ["turn", "In this turn only"], ...(places.length ? [["cells", `Only in ${places.join(", ")}`]] : [])]));
   const chosen = (/** @type {string} */ name) => /** @type {HTMLInputElement | HTMLSelectElement | null} */ (element.querySelector(`select[name="${name}"], input[name="${name}"]:checked`))?.value ?? "";
+  const pick = (/** @type {string} */ rule) => {
+    const answer = question.answers.find((one) => one.rule === rule);
+    const radio = answer && element.querySelector(`input[value="${answer.id}"]`);
+    if (radio) /** @type {HTMLInputElement} */ (radio).checked = true;
+  };
   const number = (/** @type {HTMLElement} */ field) => Number(/** @type {HTMLInputElement} */ (field).value) || 0;
   const order = () => {
     const answer = chosen("answer");
