@@ -145,6 +145,8 @@ def test_nobody_is_shown_or_rated_who_does_not_want_to_be(client, two):
     shown = page(client, ann)
     assert [(m["against"], m["against_page"]) for m in shown["matches"]] == [("another player", "")] and shown["ratings"] == []
     assert "Bea" not in client.get(f"/api/players/{ann}").text
+    assert "Ann: results" in client.get(f"/players/{ann}").text and "Bea" not in client.get(f"/players/{ann}").text
+    assert "results" not in client.get(f"/players/{'A' * 12}").text.partition("</title>")[0]
     for name in ("", "A" * 12, "Ann", "..%2f"):
         assert client.get(f"/api/players/{name}").status_code in (404, 405)
     choose(two[0], page=False)

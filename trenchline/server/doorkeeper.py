@@ -19,7 +19,7 @@ log = logging.getLogger("trenchline.door")
 access = logging.getLogger("trenchline.access")
 
 # Addresses with a bounded pace: files cost next to nothing.
-COUNTED = ("/api/", "/healthz", "/metrics", "/stop/", "/t/")
+COUNTED = ("/api/", "/healthz", "/metrics", "/stop/", "/t/", "/players/")
 UNTOLD = ("/healthz", "/metrics")  # asked every few seconds, of no interest in a log
 
 HEADERS = {

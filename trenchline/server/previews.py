@@ -171,6 +171,12 @@ def of_lesson(slug: str, number: int) -> Preview:
     return Preview(f"{game.title}: {titles[number - 1]}", words, page, picture_of(game))
 
 
+def of_player(name: str, page: str) -> Preview:
+    """The results of somebody who shows them."""
+    words = f"Matches of {name} by game, side and scenario, with results and ratings."
+    return Preview(f"{name}: results", words, f"players/{page}")
+
+
 def of_invitation(how: str, slug: str, table_id: str) -> Preview:
     """A link with a key, of which the server sees the game and nothing else: whoever has the link is shown the rest."""
     game = game_of(slug)

@@ -103,6 +103,11 @@ class Results:
             ],
         )
 
+    async def name_of(self, page: str) -> str:
+        """Whose page it is; empty if it is nobody's."""
+        account = await asyncio.to_thread(self.store.account_of_page, page)
+        return (await self._choice(account)).name if account else ""
+
     async def _counting(self, found: Sequence[tuple[KeyRow, TableRow, Summary]]) -> list[tuple[KeyRow, TableRow, Result]]:
         """Those of some matches that count. Matches of the time before that was noted are looked at, a few at each call."""
         known = await asyncio.to_thread(self.store.known, [row.id for _, row, _ in found])

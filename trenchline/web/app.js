@@ -28,6 +28,7 @@ const PAGES = [
   [/^sign-in\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openSignIn(root, token)],
   [/^confirm\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openConfirm(root, token)],
   [/^learn\/([\w-]+)(?:\/(\d))?$/, async (root, slug, number) => play(root, await (await import("./lesson/start-lesson.js")).lessonTable(slug, Number(number ?? 1)))],
+  [/^players\/([\w-]+)$/, async (root, page) => (await import("./pages/player-page.js")).openPlayer(root, page)],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 
@@ -102,7 +103,7 @@ function sorry(fault, path) {
   const gone = known && (fault.status === 401 || fault.status === 404);
   if (known && fault.lost) setTimeout(() => currentPage() === path && route(), 4000);
   return h("main.sheet.sorry", { role: "alert" },
-    h("h1", null, known ? (gone ? "This table does not open" : "Not now") : "Something went wrong"),
+    h("h1", null, known ? (gone ? `This ${table ? "table" : "page"} does not open` : "Not now") : "Something went wrong"),
     h("p", null, known ? fault.message : "The page could not be shown. Nothing is lost: everything is kept on the server."),
     known && fault.lost ? h("p", null, "Trying again by itself.") : null,
     h("div.row", null,

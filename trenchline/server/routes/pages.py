@@ -9,6 +9,7 @@ from ..accounts import Accounts
 from ..answers import answers
 from ..client_files import ClientFiles
 from ..previews import Preview, Previews
+from ..results import Results
 from ..wire import WatchKey
 from .access import AllTables
 
@@ -48,6 +49,13 @@ async def rules(request: Request, slug: str, wanted: str = "") -> Response:
 @router.api_route("/learn/{slug}/{number}", methods=GET, include_in_schema=False)
 async def learn(request: Request, slug: str, number: str = "1") -> Response:
     return _page(request, previews.of_lesson(slug, int(number) if number.isascii() and number.isdecimal() else 0))
+
+
+@router.api_route("/players/{page}", methods=GET, include_in_schema=False)
+async def player(request: Request, page: str) -> Response:
+    results: Results = request.app.state.results
+    name = await results.name_of(page)
+    return _page(request, previews.of_player(name, page) if name else Preview())
 
 
 @router.api_route("/join/{slug}/{table_id}", methods=GET, include_in_schema=False)
