@@ -13,10 +13,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from gymnasium.envs.registration import register
+
 from .aec import MatchEnv
+from .seat import SEAT_ID, SeatEnv, vector_env
 from .spaces import LegalDiscrete
 
-__all__ = ["LegalDiscrete", "MatchEnv", "env", "parallel_env", "raw_env"]
+__all__ = ["SEAT_ID", "LegalDiscrete", "MatchEnv", "SeatEnv", "env", "parallel_env", "raw_env", "vector_env"]
+
+register(SEAT_ID, entry_point="trenchline.env.seat:SeatEnv")
 
 
 def raw_env(slug: str, **settings: Any) -> MatchEnv:

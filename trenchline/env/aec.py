@@ -145,18 +145,23 @@ class MatchEnv(AECEnv):  # type: ignore[misc, unused-ignore]
                 done = self.space.decode(number, self.decider)
         else:
             done = self._staging.take(number)
-        if done is None:
+        if done is not None:
+            self.act(done)
+        elif self.max_cycles is not None and self.cycles >= self.max_cycles:
+            self._end(self.truncations)
+        else:
             assert self._staging is not None
             self._legal = self._staging.legal
-        else:
-            self.match.apply_legal(done)
-            self._pay(self.reward.after(self.match))
+            self._show()
+
+    def act(self, action: Action) -> None:
+        """Take a whole legal action for the decider, as a player of `trenchline.ai` gives it."""
+        self.match.apply_legal(action)
+        self._pay(self.reward.after(self.match))
         if self.match.over:
             self._end(self.terminations)
         elif self.max_cycles is not None and self.cycles >= self.max_cycles:
             self._end(self.truncations)
-        elif done is None:
-            self._show()
         else:
             self._ask()
 
@@ -165,7 +170,12 @@ class MatchEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         if gain:
             first = self.game.sides[0]
             for seat in self.agents:
-                self.rewards[seat] = gain if self.match.side_of(seat) == first else -gain
+                self.rewards[seat] += gain if self.match.side_of(seat) == first else -gain
+
+    @property
+    def legal(self) -> list[int]:
+        """The numbers that the decider may take now: where there are many actions this is shorter than the mask."""
+        return self._legal
 
     def _end(self, why: dict[str, bool]) -> None:
         for seat in self.agents:
