@@ -651,3 +651,51 @@ def test_the_delivery_ends_although_there_is_news_just_then(tmp_path):
         return bool(done)
 
     assert asyncio.run(stopped())
+
+
+# ---------------------------------------------------------------------------------------------------- trying
+
+
+def tried(site: TestClient, *keys: str, **more: object) -> dict[str, bool]:
+    answer = site.post("/api/notices/test", json={"keys": list(keys)}, **more)
+    assert answer.status_code == 200, answer.text
+    return {one["way"]: one["sent"] for one in answer.json()["ways"]}
+
+
+def test_each_way_is_tried_at_once_whatever_the_hour(either, service, sink, hook):
+    site = either
+    made, bea = friends(site)
+    phone = service.subscriber("phone")
+    assert tried(site, bea, made["key"]) == {}, "no way is chosen"
+    register(site, phone.subscription, bea)
+    choose(site, bea, minutes=600, quiet_from="00:00", quiet_until="23:59", webhook=hook.url)
+    confirm(site, made, bea, sink, "bea@example.org")
+    assert tried(site, bea) == {"push": True, "mail": True, "hook": True}
+    assert phone.messages.get(timeout=SOON)["tag"] == "test"
+    assert "/stop/" in hook.heard.get(timeout=SOON)["stop"]
+    assert sink.mails.get(timeout=SOON)["Subject"] == "Trenchline: a test"
+    assert tried(site, made["key"], made["watch"], "stranger") == {}, "nobody tries the ways of others"
+
+
+def test_a_test_says_what_does_not_answer_and_forgets_a_browser_that_is_gone(site, service, hook):
+    _, bea = friends(site)
+    phone = service.subscriber("phone")
+    register(site, phone.subscription, bea)
+    choose(site, bea, webhook=hook.url)
+    hook.answers += [500]
+    phone.status = 410
+    assert tried(site, bea) == {"push": False, "hook": False}
+    assert tried(site, bea) == {"hook": True}
+
+
+def test_tests_are_bounded_by_target_and_by_caller(site, service, hook, monkeypatch):
+    _, bea = friends(site)
+    choose(site, bea, webhook=hook.url)
+    site.app.state.tables.notifier.delivery.told = limits.Bucket(0.0, 2)
+    assert [tried(site, bea)["hook"] for _ in range(3)] == [True, True, False]
+    monkeypatch.setattr(limits, "WAYS_TRIED", 3)
+    for n in range(5):
+        register(site, service.subscriber(f"phone-{n}").subscription, bea)
+    assert len(site.post("/api/notices/test", json={"keys": [bea]}).json()["ways"]) == 3
+    site.app.state.browsers = limits.Bucket(0.0, 1)
+    assert [site.post("/api/notices/test", json={"keys": [bea]}).status_code for _ in range(2)] == [200, 429]

@@ -299,6 +299,12 @@ class TellingBody(KeyedBody):
     webhook: str = Field("", max_length=500)
 
 
+class OwnersBody(KeyedBody):
+    """Whose ways to be told are tried: those of the holders of some keys, and of whoever is signed in."""
+
+    keys: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=limits.SEATS_ADDED)
+
+
 class SubscriptionFields(Body):
     """A push subscription, as `PushSubscription.toJSON` has it."""
 

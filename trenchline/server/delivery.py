@@ -25,6 +25,7 @@ from .outgoing import Target, Unreachable
 from .push import PushKey, Subscription, new_server_key, sealed
 from .rows import NoticeRow, Summary
 from .store import STORE_FAULTS
+from .wire import Way, WayTried
 
 if TYPE_CHECKING:
     from .notify import Notifier
@@ -40,6 +41,7 @@ EVERYWHERE = limits.networks("0.0.0.0/0,::/0")  # the host's own webhook goes wh
 GONE = (404, 410)  # a browser that has left, a webhook that is no more
 LINES = 5  # of a notification
 TURN = "turn"
+TEST = "This is how you are told that it is your turn."
 
 
 class Stops:
@@ -224,27 +226,62 @@ class Delivery:
         return f"{home.rstrip('/')}/stop/{(await self.stops()).token(way, target)}" if home else ""
 
     async def _push(self, target: str, messages: Sequence[MessageRow], lines: Sequence[str]) -> None:
+        await self._push_note(target, _note(messages, lines))
+
+    async def _push_note(self, target: str, note: Note) -> bool:
+        """Whether the browser is still there."""
         to = msgspec.json.decode(target, type=Subscription)
-        note = _note(messages, lines)
         key = await self.push_key()
         status = await outgoing.post(
             Target(to.endpoint, outgoing.allowed_networks()), sealed(msgspec.json.encode(note), to), key.headers(to.endpoint)
         )
         if status in GONE:
             await asyncio.to_thread(self.store.remove_browser, to.endpoint)
-        else:
-            _check(status)
+            return False
+        _check(status)
+        return True
 
     async def _hook(self, target: str, messages: Sequence[MessageRow], lines: Sequence[str]) -> None:
         text = "\n".join(f"{line} {self.notifier.link(m.table_id)}".strip() for m, line in zip(messages, lines, strict=True))
-        said = {"text": text, "content": text, "tables": [{"table": m.table_id, "side": m.seat} for m in messages]}
-        stop = await self._stop_link("hook", target)
-        said |= {"stop": stop} if stop else {}
-        status = await outgoing.post(
-            Target(target, outgoing.allowed_networks()), msgspec.json.encode(said), {"Content-Type": "application/json"}
-        )
+        status = await self._call_hook(target, text, [{"table": m.table_id, "side": m.seat} for m in messages])
         if status not in GONE:
             _check(status)
+
+    async def _call_hook(self, target: str, text: str, tables: Sequence[dict[str, str]]) -> int:
+        said = {"text": text, "content": text, "tables": tables}
+        stop = await self._stop_link("hook", target)
+        said |= {"stop": stop} if stop else {}
+        return await outgoing.post(
+            Target(target, outgoing.allowed_networks()), msgspec.json.encode(said), {"Content-Type": "application/json"}
+        )
+
+    # ---------------------------------------------------------------- trying
+
+    async def try_ways(self, account: str, hashes: Sequence[str]) -> list[WayTried]:
+        """A message at once by each way in which a player is told, to see whether it comes."""
+        ways = await asyncio.to_thread(self.store.ways_of, account, hashes)
+        return list(await asyncio.gather(*(self._try(way, target) for way, target in ways[: limits.WAYS_TRIED])))
+
+    async def _try(self, way: str, target: str) -> WayTried:
+        known = msgspec.convert(way, Way)
+        allowed = self.notifier.mails.allows(target.lower()) if way == "mail" else self.told.allows(target)
+        try:
+            async with self._sending:
+                return WayTried(known, allowed and await self._test(way, target))
+        except (Unreachable, OSError, smtplib.SMTPException, ValueError) as fault:
+            log.info("a test by %s did not go through: %s", way, fault)
+            return WayTried(known, False)
+
+    async def _test(self, way: str, target: str) -> bool:
+        if way == "push":
+            return await self._push_note(target, Note("Trenchline: a test", TEST, "#/", "test"))
+        if way == "mail":
+            if not self.notifier.smtp:
+                return False
+            await asyncio.to_thread(self.notifier.mail, target, "a test", TEST, await self._stop_link("mail", target))
+            return True
+        _check(await self._call_hook(target, f"Trenchline: {TEST}", []))
+        return True
 
     async def _call_host(self, message: MessageRow, line: str) -> None:
         row = await asyncio.to_thread(self.store.store.table, message.table_id)

@@ -43,6 +43,7 @@ MESSAGES_AT_ONCE = 500  # that are sent in one go
 SENDING_AT_ONCE = 8
 BROWSERS = 10  # that are told of one player's turns; the oldest goes first
 BROWSERS_PER_MINUTE = 20  # registered from one address
+WAYS_TRIED = 20  # messages that are sent to try a player's ways to be told, in one go
 GUESSES_PER_HOUR = 5  # at the code of one seat
 SIGN_INS_PER_MINUTE = 20  # begun or tried from one address
 ACCOUNTS_PER_HOUR = 10  # made from one address

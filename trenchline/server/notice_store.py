@@ -130,6 +130,19 @@ class NoticeStore:
                 found.append(Recipient(telling, tuple(sorted(addresses)), tuple(told)))
         return found
 
+    def ways_of(self, account: str, hashes: Sequence[str]) -> list[tuple[str, str]]:
+        """By which ways, and where, an account's player and those who hold some seats as guests are told of their turns."""
+        found = dict[tuple[str, str], None]()
+        mine = sa.and_(keys.c.hash.in_(hashes), keys.c.kind == "seat", keys.c.account.is_(None))
+        with self.engine.connect() as db:
+            for row in db.execute(sa.select(keys.c.hash, keys.c.email, keys.c.telling).where(mine)).all():
+                found |= _ways(db, row.hash, read_telling(row.telling or ""), row.email or "")
+            this = accounts.c.id == account
+            for row in db.execute(sa.select(accounts.c.id, accounts.c.email, accounts.c.telling).where(this)).all():
+                telling = read_telling(row.telling or "")
+                found |= _ways(db, row.id, telling, (row.email or "") if telling.mail else "")
+        return list(found)
+
     # ---------------------------------------------------------------- messages
 
     def due(self, at: str) -> list[MessageRow]:
@@ -289,6 +302,16 @@ class NoticeStore:
 def new_message(notice: NoticeRow, way: str, target: str, due: datetime) -> MessageRow:
     at = due.isoformat(timespec="milliseconds")
     return MessageRow(secrets.token_urlsafe(12), notice.table_id, notice.seat, notice.kind, notice.text, way, target, at, 0)
+
+
+def _ways(db: sa.Connection, owner: str, telling: Telling, address: str) -> dict[tuple[str, str], None]:
+    told = db.execute(sa.select(browsers.c.subscription).where(browsers.c.owner == owner)).scalars()
+    found = (
+        [("push", one) for one in told]
+        + [("mail", address)] * bool(address)
+        + [("hook", telling.webhook)] * bool(telling.webhook)
+    )
+    return dict.fromkeys(found)
 
 
 def _browser(subscription: Subscription, owner: str, table_id: str | None, session: str | None) -> BrowserRow:

@@ -33,6 +33,7 @@ from .rows import Level, PlayedMatch, Said, SeatRow, Terms
 from .table import Entry, PendingRequest
 
 DiceKind = Literal["server", "hand", "known", "scripted"]
+Way = Literal["push", "mail", "hook"]  # in which a player is told
 KeyKind = Literal["seat", "invite", "claimed", "move", "watch"]
 
 
@@ -237,6 +238,19 @@ class SeatsTold(msgspec.Struct, frozen=True):
     """How many are told from now on: seats of guests, and the account that is signed in."""
 
     told: int
+
+
+class WayTried(msgspec.Struct, frozen=True):
+    """A way to tell a player, and whether a message went through by it."""
+
+    way: Way
+    sent: bool
+
+
+class WaysTried(msgspec.Struct, frozen=True):
+    """By which ways a message to try them was sent."""
+
+    ways: list[WayTried]
 
 
 class PasskeyLine(msgspec.Struct, frozen=True):

@@ -1171,6 +1171,17 @@ export interface WatchKey {
   watch: string;
 }
 
+/** A way to tell a player, and whether a message went through by it. */
+export interface WayTried {
+  way: "hook" | "mail" | "push";
+  sent: boolean;
+}
+
+/** By which ways a message to try them was sent. */
+export interface WaysTried {
+  ways: WayTried[];
+}
+
 /** A word, what it means in our words, and its case; `also` are other forms of the word. */
 export interface Word {
   word: string;

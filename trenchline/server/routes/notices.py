@@ -10,13 +10,13 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from .. import errors, outgoing, telling
 from ..answers import answers
-from ..bodies import BrowserBody, EndpointBody, RenewedBody, SubscriptionFields, TellingBody
+from ..bodies import BrowserBody, EndpointBody, OwnersBody, RenewedBody, SubscriptionFields, TellingBody
 from ..delivery import Delivery
 from ..keys import hashed
 from ..once import Receipt
 from ..push import Subscription
 from ..stop_page import stop_page
-from ..wire import Done, HowTold, SeatsTold, Telling
+from ..wire import Done, HowTold, SeatsTold, Telling, WaysTried
 from .access import AllAccounts, AllTables, Changes, Keeps, Registers, SignsIn
 
 router = APIRouter()
@@ -96,6 +96,20 @@ async def leave(call: Changes, delivery: Delivers, body: EndpointBody) -> Done:
         return Done()
 
     return await call.once(body, Done, work)
+
+
+@router.post("/api/notices/test", dependencies=[Registers])
+@answers
+async def try_out(request: Request, call: Changes, accounts: AllAccounts, delivery: Delivers, body: OwnersBody) -> WaysTried:
+    """A message at once, by each way in which the holders of some keys and whoever is signed in are told, and which went
+    through."""
+    session = await accounts.sessions.of(request)
+    account, hashes = session.account if session else "", [hashed(key) for key in body.keys]
+
+    async def work(receipt: Receipt | None) -> WaysTried:
+        return WaysTried(await delivery.try_ways(account, hashes))
+
+    return await call.once(body, WaysTried, work)
 
 
 def _read(fields: SubscriptionFields) -> Subscription:
