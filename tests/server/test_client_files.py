@@ -153,3 +153,49 @@ def test_a_game_and_a_table_come_packed_and_a_push_does_not(client):
     with client.websocket_connect(f"{place}/live") as line:
         line.send_json({"key": made["key"]})
         assert not line.receive_bytes().startswith(gzip.compress(b"")[:2])
+
+
+def told_to_worker(site: TestClient) -> dict:
+    answer = site.get("/worker.js")
+    assert answer.headers["cache-control"] == "no-cache" and answer.headers["content-type"].startswith("text/javascript")
+    first, *rest = answer.text.splitlines()
+    assert rest == ["// the worker"]
+    return json.loads(first.removeprefix("self.EDITION = ").removesuffix(";"))
+
+
+def test_the_worker_is_asked_for_anew_and_knows_what_it_keeps(site, folder, monkeypatch):
+    (folder / "worker.js").write_text("// the worker\n")
+    (folder / "manifest.webmanifest").write_text("{}")
+    (folder / "icon.svg").write_text("<svg/>")
+    (folder / "picture.jpg").write_text("large")
+    monkeypatch.setattr(client_files, "LOOK_EVERY", 0.0)
+    told = told_to_worker(site)
+    assert f'"{told["place"]}app.js"' in site.get("/").text
+    assert sorted(told["files"]) == [
+        "app.js", "icon.svg", "lobby/lobby.js", "lobby/more.js", "lobby/tools.js", "styles/all.css"
+    ]  # fmt: skip
+    for name in told["files"]:
+        assert "immutable" in site.get(f"/{told['place']}{name}").headers["cache-control"]
+    (folder / "app.js").write_text("// another")
+    assert told_to_worker(site)["version"] != told["version"], "another client is another worker"
+    bundle(folder, bundle_client.fingerprint(folder))
+    bundled = told_to_worker(site)
+    assert sorted(bundled["files"]) == ["app.js", "chunks/A.js", "icon.svg", "styles/all.css"]
+    assert site.get(f"/{bundled['place']}app.js").text == 'import "./chunks/A.js";'
+
+
+def test_what_is_installed_keeps_its_address(site, folder, monkeypatch):
+    """A browser knows an installed app by the address of its manifest."""
+    (folder / "index.html").write_text('<head><link rel="manifest" href="manifest.webmanifest"><link href="icon.svg"></head>')
+    (folder / "manifest.webmanifest").write_text("{}")
+    monkeypatch.setattr(client_files, "LOOK_EVERY", 0.0)
+    page = site.get("/").text
+    assert 'href="manifest.webmanifest"' in page and re.search(r'href="v/\w+/icon.svg"', page)
+    assert site.get("/manifest.webmanifest").headers["content-type"].startswith("application/manifest+json")
+
+
+def test_the_manifest_names_icons_that_are_there(client):
+    manifest = client.get("/manifest.webmanifest").json()
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]} and manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert client.get(f"/{icon['src']}").headers["content-type"].startswith(icon["type"])

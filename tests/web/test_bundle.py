@@ -69,3 +69,17 @@ def test_every_page_opens_from_the_bundle(browser: Browser, bundled: BundledServ
     context.close()
     assert "map/ground-painter.js" in asked and asked <= made, "a plain module beside the bundle would be there twice"
     assert p.faults == []
+
+
+def test_the_worker_keeps_the_bundle(browser: Browser, bundled: BundledServer):
+    context = browser.new_context(service_workers="allow")
+    context.set_default_timeout(PATIENCE)
+    p = Player(context.new_page(), bundled.url)
+    p.open()
+    p.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    bundled.kill()
+    p.open("#/rules/they-shall-not-pass")
+    p.page.reload()
+    p.page.get_by_test_id("rules-page").wait_for()
+    bundled.start()
+    context.close()

@@ -36,7 +36,7 @@ class Match:
             ann.page.get_by_test_id("listed").check()
         ann.press("create")
         ann.page.get_by_test_id("play").wait_for()
-        self.table = ann.page.url.split("#/t/")[1]
+        self.table = ann.page.url.split("/t/")[1]
         if not listed:
             self.bea.open(self.invitation.split("/", 3)[3])
 

@@ -7,6 +7,8 @@ From a clone the modules are sent as they are. A wheel has a bundle of them, wit
 it is asked for at once; the style sheets are sent as one.
 
 The page answers at many paths (`web/common/shell-paths.js` lists them): its links are written for the depth of each.
+
+The service worker is asked for anew each time, too. Before it stands what it keeps: the files of this version, by their names.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from .compression import SMALL, WORTH_IT, pack, takes_gzip
 
 PAGE, EMBED = "index.html", "embed.html"  # the client, and a board that may stand in anybody's page
 EMBED_ADDRESS = "embed"
+WORKER = "worker.js"  # lies beside the page: it answers for all that lies below it
 # What the first view of a stranger needs, and what a table needs besides, with all that these import.
 FIRST = ("app.js", "lobby/lobby.js")
 PLAY = ("connection/session.js", "play/play-screen.js")
@@ -40,16 +43,19 @@ SHELL_PATHS = "common/shell-paths.js"
 DEEPEST = 8  # parts of a path that is answered with the page
 TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webp": "image/webp",
-    ".map": "application/json",
+    ".map": "application/json", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
-TEXT = {".js", ".map", ".css", ".svg", ".html", ".ts", ".txt", ".json"}
+TEXT = {".js", ".map", ".css", ".svg", ".html", ".ts", ".txt", ".json", ".webmanifest"}
+KEPT = {".js", ".woff2", ".svg"}  # by the service worker, with the style sheets; pictures come when they are seen
 FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 LOOK_EVERY = 1.0  # seconds after which it is seen that files have changed
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
 IMPORTED = re.compile(r'^(?:import|\}) .*?from "(\.[^"]+\.js)";$', re.M)  # to ask early: a module that is missed comes later
-ADDRESS = re.compile(r'(?<=href=")(?=v/)|(?<= src=")(?=v/)')
+# What is written for the depth of a path.
+ADDRESS = re.compile(r'(?<=href=")(?=v/|manifest\.)|(?<= src=")(?=v/)')
 HEAD = re.compile(r'<title>.*?</title>(\n<meta name="description"[^>]*>)?', re.S)
-LOADED = re.compile(r'(?<=href="|\ssrc=")(?=[\w/.-]+\.\w+")')
+# The manifest stays where it is: so does what was installed by it.
+LOADED = re.compile(r'(?<=href="|\ssrc=")(?=[\w/.-]+\.(?!webmanifest")\w+")')
 
 
 class File:
@@ -96,6 +102,7 @@ class Edition:
         self.embed = self._page(EMBED, told.embed) if EMBED in self.files else None
         listed = self.files[SHELL_PATHS].body.decode() if SHELL_PATHS in self.files else ""
         self.shell_paths = set(re.findall(r'"([a-z]+)"', listed.partition("= [")[2]))
+        self.worker = self._worker() if WORKER in self.files else None
 
     @cached_property
     def lasting(self) -> dict[str, File]:
@@ -103,6 +110,19 @@ class Edition:
         sheets = b"\n".join(self.files[name].body for name in STYLE.findall(self.files[PAGE].body.decode()))
         bundled = {name: File(name, file.body) for name, file in self.bundled.items()}
         return self.files | bundled | {STYLES: File(STYLES, sheets)}
+
+    def _worker(self) -> File:
+        """The service worker, and before it what it keeps."""
+        source = self.bundled if self.bundle else self.files
+        scripts = [name for name in source if name.endswith(".js") and name not in (WORKER, *EMBEDDED)]
+        others = [name for name in self.files if PurePosixPath(name).suffix in KEPT - {".js"}]
+        told = {
+            "version": self.version,
+            "place": f"v/{self.version}/",
+            "files": [STYLES, *scripts, *others],
+            "paths": sorted(self.shell_paths),
+        }
+        return File(WORKER, b"self.EDITION = " + msgspec.json.encode(told) + b";\n" + self.files[WORKER].body)
 
     def modules(self, heads: tuple[str, ...]) -> list[str]:
         """Some modules and all that they import, as far as that can be told without understanding them."""
@@ -182,6 +202,10 @@ class ClientFiles:
         if name == EMBED_ADDRESS and self.edition.embed:
             self._look_for_changes()
             return sent(self.edition.embed, headers, ASK_AGAIN)
+        if name == WORKER:
+            self._look_for_changes()
+            if self.edition.worker:
+                return sent(self.edition.worker, headers, ASK_AGAIN)
         version, lasting = "", re.fullmatch(r"v/([0-9a-f]+)/(.+)", name)
         if lasting:
             version, name = lasting.groups()

@@ -1,6 +1,7 @@
 /** The front door: which page the address means, and what to say when a page does not open. */
 
 import { accountTables, followSettings } from "./account/account.js";
+import { keepTold } from "./account/told-here.js";
 import { currentPage, followLinks, go, root, tidyAddress } from "./common/address.js";
 import { closeChooser, closeRefusal } from "./common/dialogs.js";
 import { fill, h } from "./common/dom.js";
@@ -9,6 +10,7 @@ import { applySettings } from "./common/settings.js";
 import { typefaces } from "./common/typefaces.js";
 import { ApiError, call } from "./connection/api.js";
 import { forgetTable, keepKey, keyOf } from "./connection/keyring.js";
+import { startWorker } from "./connection/worker-link.js";
 import { resetTitle } from "./play/turn-notice.js";
 
 /** @import { WatchKey } from "./types.js" */
@@ -25,10 +27,11 @@ const PAGES = [
   [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./pages/dice-page.js")).openDice(id, root)],
   [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./pages/text-mode.js")).openText(id, root)],
   [/^account$/, async (root) => (await import("./account/account-page.js")).openAccount(root)],
+  [/^notices$/, async (root) => (await import("./account/notices-page.js")).openNotices(root)],
   [/^sign-in\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openSignIn(root, token)],
   [/^confirm\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openConfirm(root, token)],
-  [/^learn\/([\w-]+)(?:\/(\d))?$/, async (root, slug, number) => play(root, await (await import("./lesson/start-lesson.js")).lessonTable(slug, Number(number ?? 1)))],
   [/^players\/([\w-]+)$/, async (root, page) => (await import("./pages/player-page.js")).openPlayer(root, page)],
+  [/^learn\/([\w-]+)(?:\/(\d))?$/, (root, slug, number) => learn(root, slug, Number(number ?? 1))],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 
@@ -48,9 +51,21 @@ async function play(root, id, moment) {
     return openSession(id);
   });
   opened.catch(() => {}); // told below
+  opened.then(keepTold, () => {}); // a seat that is new here is told of like the others
   typefaces(); // on their way
   const { openPlay } = await import("./play/play-screen.js");
   return openPlay(await opened, root, moment);
+}
+
+/** A lesson at its table; while the server cannot be reached its words alone. @param {HTMLElement} root @param {string} slug @param {number} number */
+async function learn(root, slug, number) {
+  const { lessonTable } = await import("./lesson/start-lesson.js");
+  try {
+    return await play(root, await lessonTable(slug, number));
+  } catch (fault) {
+    const lost = fault instanceof ApiError && fault.lost;
+    if (!lost || !(await (await import("./lesson/lesson-to-read.js")).showLesson(root, slug, number))) throw fault;
+  }
 }
 
 /** A table of somebody else's, if anybody may look on. @param {string} id */
@@ -124,6 +139,7 @@ applySettings();
 watchFocus();
 followSettings();
 followLinks();
+startWorker();
 addEventListener("popstate", route);
 addEventListener("hashchange", () => location.href !== routed && route()); // also where a browser takes it for no step in its history
 route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules("prefetch")));

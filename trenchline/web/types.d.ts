@@ -26,3 +26,50 @@ export interface ScreenPoint {
   x: number;
   y: number;
 }
+
+/** What the server writes before the worker: the version of the client, where its files lie, which are kept, and the paths at which the page answers, by their first part. */
+export interface Edition {
+  version: string;
+  place: string;
+  files: string[];
+  paths: string[];
+}
+
+/** A message that is pushed. */
+export interface PushNote {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+}
+
+/** What a service worker hears. The library of the DOM knows pages alone. */
+export interface WorkerEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+export interface WorkerFetch extends WorkerEvent {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+export interface WorkerPush extends WorkerEvent {
+  data: { json(): PushNote } | null;
+}
+export interface WorkerClick extends WorkerEvent {
+  notification: Notification;
+}
+export interface WorkerRenewal extends WorkerEvent {
+  newSubscription?: PushSubscription | null;
+}
+/** A page, as a worker sees it. */
+export interface WorkerPage {
+  url: string;
+  postMessage(message: { open?: string; edition?: string; where?: boolean }, ports?: MessagePort[]): void;
+  focus(): Promise<unknown>;
+}
+export interface WorkerScope {
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void>; matchAll(wanted: object): Promise<WorkerPage[]>; openWindow(url: string): Promise<unknown> };
+  addEventListener<E extends WorkerEvent>(kind: string, listener: (event: E) => void): void;
+}

@@ -34,10 +34,12 @@ export class Live {
     this.reached = true; // whether the last poll was answered
     this.wake = () => this.hurry();
     this.cut = () => this.drop();
+    this.seen = () => this.look();
     this.pulse = window.setInterval(() => this.ask(), PULSE);
     addEventListener("online", this.wake);
     addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.wake);
+    document.addEventListener("visibilitychange", this.seen);
     this.connect();
   }
 
@@ -96,6 +98,11 @@ export class Live {
     this.doubt = window.setTimeout(() => this.drop(), ANSWER);
   }
 
+  /** Whoever does not look is told of his turn by other ways. */
+  look() {
+    if (this.heard && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ looking: !document.hidden }));
+  }
+
   believe() {
     clearTimeout(this.doubt);
     this.doubt = 0;
@@ -150,6 +157,7 @@ export class Live {
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.wake);
+    document.removeEventListener("visibilitychange", this.seen);
     this.ends.link("closed");
   }
 }

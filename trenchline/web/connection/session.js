@@ -6,6 +6,7 @@ import { ApiError, call, callOnce, idempotencyKey, retryWhileLost } from "./api.
 import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
 import { Live } from "./live-channel.js";
 import { ServiceTime } from "./service-time.js";
+import { serverIsBack } from "./worker-link.js";
 
 /** @import { Action, AtOnce, ChatLine, Decision, Entry, GameDocument, Legality, GroupMarch, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
@@ -47,15 +48,18 @@ export class Session extends EventTarget {
     /** @type {ChatLine[]} */ this.chat = state.chat ?? [];
     this.notes = state.notes ?? "";
     /** @type {import("./live-channel.js").Link} */ this.link = "closed";
+    this.lost = false; // whether the server was away
     /** @type {{seq: number} | null} my action that is not known to have arrived */ this.sending = null;
     /** @type {Map<string, Promise<unknown>>} */ this.asked = new Map();
     this.live = new Live(id, {
-      hello: () => ({ key: this.key, since: this.state.seq, said: this.said, line: this.line }),
+      hello: () => ({ key: this.key, since: this.state.seq, said: this.said, line: this.line, looking: !document.hidden }),
       message: (pushed) => this.take(pushed),
       poll: () => this.refresh(),
       link: (link) => {
         this.link = link;
         this.time.stop(link === "lost");
+        if (link === "live" && this.lost) serverIsBack();
+        this.lost = link === "lost";
         this.tell({ what: "link" });
       },
     });

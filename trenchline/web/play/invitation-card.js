@@ -1,5 +1,6 @@
 /** The card in the middle of a table that waits for a friend: the link to send him, what he will see, what happens next. */
 
+import { pushState, switchOn } from "../account/told-here.js";
 import { keyedUrl, root } from "../common/address.js";
 import { copyText, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
@@ -121,15 +122,22 @@ export class InvitationCard {
     return line;
   }
 
+  /** Where there is no web push the page tells, as long as it is open. @param {HTMLElement} button */
+  async notifyByPage(button) {
+    if (!(await allowSetting("notify", true))) return;
+    setSetting("notify", true);
+    button.remove();
+    toast("You are told by the browser while this page is open in the background.");
+  }
+
   /** Ways to be told while one looks elsewhere. @param {HTMLElement} row */
   async offerNotes(row) {
-    const browser = h("button", { type: "button", "data-testid": "card-notify", onclick: async () => {
-      if (!(await allowSetting("notify", true))) return;
-      setSetting("notify", true);
+    const byPush = await pushState();
+    const browser = h("button", { type: "button", "data-testid": "card-notify", onclick: () => (byPush === "off" ? switchOn().then(() => {
       browser.remove();
-      toast("You are told by the browser while this page is open in the background.");
-    } }, "Notify me in this browser");
-    if (!setting("notify") && "Notification" in window) row.append(browser);
+      toast("You are told by this browser, also when Trenchline is closed.");
+    }, showFault) : this.notifyByPage(browser)) }, "Notify me in this browser");
+    if (byPush === "off" || (byPush !== "on" && !setting("notify") && "Notification" in window)) row.append(browser);
     /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);
     if (found?.email) row.append(h("button", { type: "button", "data-testid": "card-mail", onclick: () => this.mail() }, "E-mail me"));
   }

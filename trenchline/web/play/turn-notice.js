@@ -1,5 +1,6 @@
 /** Telling a player who looks elsewhere that it is his turn. Once for each turn, and only if asked to. */
 
+import { pushIsOn } from "../account/told-here.js";
 import { currentPage, go } from "../common/address.js";
 import { setting } from "../common/settings.js";
 import { play } from "../common/sounds.js";
@@ -38,6 +39,7 @@ export function announceArrival(session, words) {
 
 /** @param {import("../connection/session.js").Session} session @param {string} what @param {string} body */
 function notify(session, what, body) {
+  if (pushIsOn()) return; // the server tells this browser
   if (!document.hidden || !setting("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
   const note = new Notification(`${session.game.info.title}: ${what}`, { body, tag: session.id });
   note.onclick = () => {
