@@ -234,6 +234,7 @@ def test_verdun_the_first_of_equal_hexes_and_no_advance():
     assert answer(match, StandingOrder("advance", "stay")) == "done"
     assert answer(match, StandingOrder("advance", "stay", role="defender")) == ""
     assert answer(match, StandingOrder("advance", "default")) == "IR81-3114"
+    assert answer(match, StandingOrder("advance", "one")) == "IR81-3114"
 
 
 def test_loss_points_are_paid_but_never_with_the_last_point():

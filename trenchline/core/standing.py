@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
-from .actions import Action
+from .actions import DONE, Action
 from .decisions import Decision, Joint
 from .errors import TrenchlineError
 from .files import Strict, read_toml
@@ -37,7 +37,7 @@ class StandingAnswer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unk
 
     `default` what a careful player answers, `only` the only legal action, `action` the one of its kind, `fewest` and `most` of
     the actions of a kind by their value, `weakest` and `strongest` by the game's worth of what they name, `listed` the first of
-    the order's own list, `gather` the strongest until `upto` have joined (0: all), then what begins the fight.
+    the order's own list, `gather` the strongest until `upto` have joined (0: all), then the end of it.
     """
 
     id: str
@@ -223,12 +223,12 @@ class Standing(Generic[P]):
         return _extreme(named, lambda a: self._worth(p, decision, a), most=answer.rule == "strongest")
 
     def _gathered(self, p: P, decision: Decision[P], actions: Sequence[Action], answer: StandingAnswer) -> Action | None:
-        begins = decision.begins
+        ends = decision.begins or DONE
         joining = [a for a in actions if a.kind == answer.action]
         enough = answer.upto and self._game.standing_terms.joined(p, decision) >= answer.upto
-        if joining and not (enough and begins in actions):
+        if joining and not (enough and ends in actions):
             return _extreme(joining, lambda a: self._worth(p, decision, a), most=True)
-        return begins if begins in actions else None
+        return ends if ends in actions else None
 
     def _worth(self, p: P, decision: Decision[P], action: Action) -> float:
         terms = self._game.standing_terms

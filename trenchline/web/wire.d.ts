@@ -952,7 +952,7 @@ export interface Standing {
  *
  * `default` what a careful player answers, `only` the only legal action, `action` the one of its kind, `fewest` and `most` of
  * the actions of a kind by their value, `weakest` and `strongest` by the game's worth of what they name, `listed` the first of
- * the order's own list, `gather` the strongest until `upto` have joined (0: all), then what begins the fight.
+ * the order's own list, `gather` the strongest until `upto` have joined (0: all), then the end of it.
  */
 export interface StandingAnswer {
   id: string;

@@ -16,4 +16,4 @@ class GameTerms(StandingTerms[Position]):
         return p.value(unit) + LAST_STEP * (p.steps[unit] == 1)
 
     def joined(self, p: Position, decision: Decision[Position]) -> int:
-        return len(getattr(decision, "guns", ()))
+        return len(getattr(decision, "guns", ()) or getattr(decision, "units", ()))

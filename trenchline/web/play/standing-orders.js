@@ -27,7 +27,7 @@ export class StandingOrders {
   async load() {
     try {
       this.known = await retryWhileLost(() => this.session.get("/standing"));
-      this.store.touch("plans");
+      if (this.button()) this.store.touch("plans"); // it is offered at the question that waits
     } catch { /* nothing is offered; the menu asks again */ }
   }
 
