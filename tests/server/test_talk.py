@@ -73,7 +73,7 @@ def test_onlookers_say_little_and_players_are_not_kept_from_talking_by_them(clie
     answers = [say(client, made, "boo", made["watch"]).status_code for _ in range(205)]
     assert answers.count(200) == limits.ONLOOKER_CHAT_PER_MINUTE and set(answers) == {200, 429}
     assert say(client, made, "x" * limits.CHAT).status_code == 200
-    assert len(state(client, made)["chat"]) == limits.ONLOOKER_CHAT_PER_MINUTE + 1
+    assert len(state(client, made, made["watch"])["chat"]) == limits.ONLOOKER_CHAT_PER_MINUTE + 1
 
 
 def test_all_onlookers_of_a_table_together_have_a_bound_too(client):
@@ -110,3 +110,42 @@ def test_only_those_who_play_change_who_looks_on(client, method):
     for key in (made["watch"], made["invites"]["french"]):
         assert call(client, made, method, "/watch", key).status_code == 403
     assert call(client, made, "get", "/state", made["watch"]).status_code == 200
+
+
+def texts(client: TestClient, made: dict, key: str) -> list[str]:
+    return [said["text"] for said in state(client, made, key)["chat"]]
+
+
+def test_what_onlookers_say_is_kept_from_players_until_the_match_is_over(talkative):
+    client, made = talkative, table(talkative)
+    invite = made["invites"]["french"]
+    say(client, made, "to all")
+    say(client, made, "he has no reserves in 1302", made["watch"])
+    assert texts(client, made, made["watch"]) == ["to all", "he has no reserves in 1302"]
+    assert texts(client, made, made["key"]) == texts(client, made, invite) == ["to all"], "nor to who may still sit down"
+    french = call(client, made, "post", "/claim", invite, name="Bea").json()["key"]
+    assert texts(client, made, french) == ["to all"]
+    assert len(texts(client, made, invite)) == 2, "somebody else's invitation looks on"
+    with live(client, made, french) as line, live(client, made, made["watch"]) as watching:
+        heard(line), heard(watching)
+        say(client, made, "and none in 1402", made["watch"])
+        assert heard(watching)["chat"][-1]["apart"]
+        act(client, made, "barrage:1905")
+        moved = heard(line)
+        assert moved["seq"] == 2 and "chat" not in moved, "not even that something was said"
+        seq = state(client, made)["seq"]
+        call(client, made, "post", "/resign", seq=seq, key="r")
+        told = heard(line)
+        assert told["over"] and [said["text"] for said in told["chat"]] == ["he has no reserves in 1302", "and none in 1402"]
+    say(client, made, "well played", made["watch"])
+    assert texts(client, made, french) == ["to all", "he has no reserves in 1302", "and none in 1402", "well played"]
+
+
+def test_onlookers_who_talk_much_do_not_crowd_out_the_players(talkative):
+    client, made = talkative, table(talkative)
+    say(client, made, "first")
+    for n in range(limits.TALK_SHOWN + 5):
+        say(client, made, f"{n}", made["watch"])
+    assert texts(client, made, made["key"]) == ["first"]
+    seen = texts(client, made, made["watch"])
+    assert len(seen) == limits.TALK_SHOWN + 1 and seen[0] == "first"

@@ -37,7 +37,8 @@ def test_a_new_link_shows_onlookers_out_and_none_can_be_had(player: Make, size: 
 
 
 def test_what_is_said_comes_once_to_everybody(player: Make):
-    """Each push holds only what is new: nothing is lost and nothing comes twice, also after a line was lost."""
+    """Each push holds only what is new: nothing is lost and nothing comes twice, also after a line was lost. Players are shown
+    what onlookers say once the match is over."""
     ann, eve = player(), player()
     ann.make_table(french="friend")
     share(ann)
@@ -47,14 +48,22 @@ def test_what_is_said_comes_once_to_everybody(player: Make):
     for one in (ann, eve):
         one.page.keyboard.press("m")
     talk = [(ann, "On les aura"), (eve, "Bonne chance"), (ann, "Merci")]
-    for number, (who, text) in enumerate(talk, 1):
+    eve.say("chat-apart", "not shown it before the match is over")
+    for (who, text), (anns, eves) in zip(talk, ((1, 1), (1, 2), (2, 3)), strict=True):
         who.page.get_by_test_id("chat-line").fill(text)
         who.page.get_by_test_id("chat-line").press("Enter")
-        for one in (ann, eve):
-            expect(one.page.locator(".chat-list p")).to_have_count(number)
+        expect(eve.page.locator(".chat-list p")).to_have_count(eves)
+        expect(ann.page.locator(".chat-list p")).to_have_count(anns)
     eve.page.reload()
     eve.page.keyboard.press("m")
     expect(eve.page.locator(".chat-list p")).to_have_count(3)
     ann.page.get_by_test_id("chat-line").fill("Et voilà")
     ann.page.get_by_test_id("chat-line").press("Enter")
     expect(eve.page.locator(".chat-list p")).to_have_count(4)
+    assert ann.page.locator(".chat-list").get_by_text("Bonne chance").count() == 0
+    ann.press("menu")
+    ann.press("menu-resign")
+    ann.press("confirm")
+    expect(ann.page.locator(".chat-list").get_by_text("Bonne chance")).to_be_visible()
+    expect(ann.page.locator(".chat-list p")).to_have_count(4)
+    eve.page.get_by_test_id("chat-apart").wait_for(state="hidden")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec import UNSET
 from .. import SECRET, Action, Event, Match, PendingDecision, Saved, View, events_for, load
 from . import errors
 from .clocks import Clocks
-from .rows import KeyRow, Level, Summary, TableRow
+from .rows import KeyRow, Level, Said, Summary, TableRow
 from .sealed_log import Numbering
 from .table import Entry, Replay, Table
 from .wire import (
@@ -108,6 +108,14 @@ def action_document(action: Action) -> ActionDocument:
     """An action of a decision that is still to come: it has no text form yet."""
     a = action
     return ActionDocument(a.kind, a.unit, a.cell, a.value, a.dice, a.facing, a.mode, a.by)
+
+
+def talk_for(table: Table, key: KeyRow, talk: Sequence[Said]) -> list[Said]:
+    """What a key holder is told of the talk at a table: players, and whoever may still become one, hear what onlookers have
+    said among themselves once the match is over."""
+    if table.over or key.kind in ("watch", "claimed"):
+        return list(talk)
+    return [said for said in talk if not said.apart]
 
 
 # ---------------------------------------------------------------------------------------------------- the log

@@ -108,6 +108,7 @@ class Said(msgspec.Struct, frozen=True):
     name: str
     text: str
     at: str
+    apart: bool = False  # by an onlooker, while the match went on: players are not told before it is over
 
 
 class ReceiptRow(msgspec.Struct, frozen=True):

@@ -67,6 +67,7 @@ chat = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("apart", sa.Integer, nullable=True),  # 1: said by an onlooker, while the match went on
 )  # fmt: skip
 
 receipts = sa.Table(

@@ -462,28 +462,35 @@ class Store:
 
     # ---------------------------------------------------------------- talk
 
-    def say(self, table_id: str, name: str, text: str, receipt: ReceiptRow | None = None) -> None:
+    def say(self, table_id: str, name: str, text: str, receipt: ReceiptRow | None = None, *, apart: bool = False) -> None:
         with self.engine.begin() as db:
             self.keep(db, receipt)
-            db.execute(sa.insert(chat).values(table_id=table_id, name=name, text=text, at=now()))
+            said = {"table_id": table_id, "name": name, "text": text, "at": now(), "apart": int(apart) or None}
+            db.execute(sa.insert(chat).values(**said))
             self.tell_others(db, News(table_id, talk=True))
 
     def talk(self, table_id: str) -> list[Said]:
-        """What was said last at a table, within bounds; numbered as if all of it were there."""
-        here = chat.c.table_id == table_id
-        query = sa.select(chat).where(here).order_by(chat.c.id.desc()).limit(limits.TALK_SHOWN)
-        with self.engine.connect() as db:
-            count = db.execute(sa.select(sa.func.count()).select_from(chat).where(here)).scalar_one()
-            rows = db.execute(query).mappings().all()
+        """What was said last at a table, within bounds, by players and by onlookers among themselves: neither crowds out the
+        other. Numbered as if all of it were there."""
+        number = sa.func.row_number().over(order_by=chat.c.id).label("n")
+        every = sa.select(chat, number).where(chat.c.table_id == table_id).subquery()
         found: list[Said] = []
-        room = limits.TALK_BYTES
-        for back, r in enumerate(rows):
-            said = Said(count - back, r["name"], r["text"], r["at"])
-            room -= len(msgspec.json.encode(said))
-            if room < 0:
-                break
-            found.append(said)
-        return found[::-1]
+        with self.engine.connect() as db:
+            for which in (every.c.apart.is_(None), every.c.apart.is_not(None)):
+                latest = sa.select(every).where(which).order_by(every.c.id.desc()).limit(limits.TALK_SHOWN)
+                found += _within_bounds(db.execute(latest).mappings().all())
+        return sorted(found, key=lambda said: said.n)
+
+
+def _within_bounds(rows: Sequence[sa.RowMapping]) -> Iterator[Said]:
+    """Messages, the latest first, as long as there is room."""
+    room = limits.TALK_BYTES
+    for r in rows:
+        said = Said(r["n"], r["name"], r["text"], r["at"], bool(r["apart"]))
+        room -= len(msgspec.json.encode(said))
+        if room < 0:
+            return
+        yield said
 
 
 def keep_private(file: Path) -> None:

@@ -812,6 +812,8 @@ export interface Said {
   name: string;
   text: string;
   at: string;
+  /** by an onlooker, while the match went on: players are not told before it is over */
+  apart: boolean;
 }
 
 /**

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from .. import errors, limits
 from ..accounts import ACCOUNT_KEY, Accounts
-from ..documents import state_document
+from ..documents import state_document, talk_for
 from ..doorkeeper import caller_of
 from ..live import Watcher
 from ..loop_share import LoopShare
@@ -138,7 +138,7 @@ async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watch
         try:
             watcher.key = await _still(socket, tables, table_id, watcher)
             table = await tables.remembered(table_id)
-            talk = await tables.talk(table)
+            talk = talk_for(table, watcher.key, await tables.talk(table))
         except STORE_FAULTS:  # the database will be back
             watcher.news.set()
             await asyncio.sleep(RETRY)
@@ -151,7 +151,7 @@ async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watch
             document = msgspec.structs.replace(state_document(table, watcher.key, since, tables.time.now()), here=here)
             since = table.seq_for(watcher.key)
             standing = _standing(document, here)
-        new_talk = [line for line in talk if line.n > hello.said and line not in told_talk]
+        new_talk = [line for line in talk if (line.n > hello.said or line.apart) and line not in told_talk]
         chat = new_talk if new_talk or not told else UNSET
         notes = watcher.key.notes if watcher.key.notes != told_notes else UNSET
         if document.entries or chat is not UNSET or notes is not UNSET or standing != told:  # else it was done in secret

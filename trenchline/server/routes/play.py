@@ -12,7 +12,7 @@ from .. import errors, lessons, play
 from ..answers import answers, json_answer
 from ..bodies import AnswerBody, PaceBody, PageBody, PlayBody, SeqBody
 from ..compression import packed_json
-from ..documents import state_document
+from ..documents import state_document, talk_for
 from ..rows import KeyRow
 from ..table import Table
 from ..tables import Tables
@@ -30,7 +30,7 @@ async def state(
     """How the table stands, with what has happened since `since`, and what was said after the message number `said`."""
     tables.hub.look(table.row.id)
     tables.bots.look(table)
-    talk = [line for line in await tables.talk(table) if line.n > said]
+    talk = [line for line in talk_for(table, key, await tables.talk(table)) if line.n > said]
     document = msgspec.structs.replace(state_document(table, key, since, tables.time.now()), chat=talk, notes=key.notes)
     if since:
         return json_answer(document)

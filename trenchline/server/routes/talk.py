@@ -26,7 +26,8 @@ async def say(request: Request, call: Changes, table: OpenedTable, key: Holder, 
 
     async def work(receipt: Receipt | None) -> Done:
         _check_may_say(request, table, key, body.text)
-        await asyncio.to_thread(call.tables.store.say, table.row.id, name, body.text, receipt_row(receipt, Done()))
+        apart = not table.seats_of(key) and not table.over
+        await asyncio.to_thread(call.tables.store.say, table.row.id, name, body.text, receipt_row(receipt, Done()), apart=apart)
         call.tables.talked(table.row.id)
         return Done()
 

@@ -22,7 +22,8 @@ export class Chat {
     this.note.value = session.notes;
     this.saved = h("small.faint", { role: "status" });
     this.note.addEventListener("input", () => this.keepSoon());
-    this.element = h("div.chat", { "data-testid": "chat" }, this.list, form,
+    this.apart = h("p.faint", { "data-testid": "chat-apart" }, "Onlookers talk among themselves here: the players are not shown it before the match is over. You see what the players say.");
+    this.element = h("div.chat", { "data-testid": "chat" }, this.list, this.apart, form,
       session.table.watch ? null : [h("h3", null, "Notes"), this.note, this.saved]);
     this.preview = h("div.chat-preview", { hidden: true, role: "status", "data-testid": "chat-preview" });
     this.timer = 0;
@@ -40,8 +41,9 @@ export class Chat {
     const { chat } = this.session;
     fill(this.list, chat.length ? byDay(chat, new Date()).map(({ day, lines }) => [
       day ? h("div.day", null, day) : null,
-      lines.map(({ line, time }) => h("p", null, time ? h("time", { datetime: line.at }, time) : null, h("b", null, line.name || "Somebody"), ": ", line.text)),
+      lines.map(({ line, time }) => h("p", null, time ? h("time", { datetime: line.at }, time) : null, h("b", null, line.name || "Somebody"), line.apart ? h("small", null, " (onlooker)") : null, ": ", line.text)),
     ]) : h("p.faint", null, "Nobody has said anything."));
+    this.apart.hidden = !this.session.table.watch || this.session.state.over;
     if (this.inSight) this.toTheEnd();
     this.tellUnread();
     if (document.activeElement !== this.note && !this.timer) this.note.value = this.session.notes;
