@@ -10,6 +10,7 @@ import pytest
 import trenchline
 from tests.random_games import Temper
 from tests.server.hidden_pairs import hides, secretive
+from trenchline.ai.player import apart
 from trenchline.core.encoding import Encoder, shape_of
 from trenchline.examples.trench_raid import TrenchRaid
 from trenchline.games import CATALOGUE
@@ -98,6 +99,16 @@ def test_a_match_after_an_undo_is_encoded_as_it_stands():
     match.encode("german")
     match.undo()
     assert not differing_channels(match.game, match.encode("german"), before)
+
+
+def test_a_match_that_shares_its_memory_with_another_is_encoded_as_it_stands():
+    """A bot is shown a match that was copied at the top, and may write into a position of its own."""
+    match = trenchline.load("they-shall-not-pass").start(seed=7)
+    match.encode("german")
+    shown = apart(match)
+    shown.position.turn = 5
+    assert shown.encode("german").tracks[channel(match, "tracks", "turn")] == 5
+    assert match.encode("german").tracks[channel(match, "tracks", "turn")] == match.turn != 5
 
 
 def test_hexes_can_lie_along_two_axes():

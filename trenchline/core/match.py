@@ -427,9 +427,8 @@ class Match:
         from .encoding import Encoder, shape_of
 
         known = self._encoders.get((player, axial))
-        if known is None:
-            if not self._encoders:
-                self._encoders = {}
+        if known is None or known.match is not self:  # a shallow copy of a match has one of its own
+            self._encoders = {key: one for key, one in self._encoders.items() if one.match is self}
             known = self._encoders[player, axial] = Encoder(self, player, shape_of(self.game, axial))
         return known.encode(staging)
 
