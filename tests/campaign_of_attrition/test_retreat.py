@@ -1,8 +1,10 @@
 """9.4 Retreats and 9.3 advance after combat."""
 
+from random import Random
+
 import pytest
 
-from .kit import at, attack, control, fight, fort, options, order, play, rails, result, states
+from .kit import GAME, at, attack, control, fight, fort, options, order, play, rails, result, states
 from .test_losses import suffer
 
 # ------------------------------------------------------------------------------------------------ retreat
@@ -223,3 +225,15 @@ def test_an_advance_along_the_railway_converts_it():
     match = emptied("1607: XXX.HA reduced\n1606: 21ID, 25ID\n1707: 5ID\n", "21ID", "25ID", "5ID", cell="1607", dice=[6, 1, 5])
     play(match, "21ID-1607")
     assert rails(match, "1607") == "german" and states(match, "21ID") >= {"disrupted"} and order(match, "21ID") == "disrupted"
+
+
+def test_what_is_kept_of_retreats_places_and_forts_is_what_a_copy_finds_afresh():
+    """A copy has kept nothing: all through random games it lists the same actions."""
+    for seed in range(3):
+        match, chance = GAME.start(seed=seed), Random(seed)
+        for _ in range(400):
+            if match.over:
+                break
+            actions = list(match.actions())
+            assert actions == list(match.clone().actions())
+            match.apply(chance.choice(actions))

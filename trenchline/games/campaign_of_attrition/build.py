@@ -90,13 +90,17 @@ def _hexes_beside(p: Position, u: int, entry: int) -> list[int]:
 
 def for_sale(p: Position, side: int) -> Iterator[int]:
     """Units of the Force Pool that can be paid for (5.0a, 5.0c, S-b) and have a place to go."""
-    c, entries = p.c, open_entries(p, side)
-    room: dict[tuple[bool, int], bool] = {}  # units alike in what stacking asks go where the others go
+    c, now = p.c, (side, *p.version, *p.presence, p.ground)
+    room = p.entrants.get(now)  # units alike in what stacking asks go where the others go
+    if room is None:
+        p.entrants.clear()
+        room = p.entrants[now] = {}
     for u in p.stacks[c.box["pool"]]:
         if c.side[u] != side or c.build_cost[u] > p.budget:
             continue
         kind = c.division[u], -1 if c.loose[u] else p.corps[u]
         if kind not in room:
+            entries = open_entries(p, side)
             beside = (_hexes_beside(p, u, entry) for entry in entries)
             room[kind] = any(fits(p, u, entry) for entry in entries) or any(beside)
         if room[kind]:

@@ -118,8 +118,12 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
 
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
     """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
-    own, present, forts = p.c.bit[side], p.present, p.forts
-    found = [cell for cell, fort in p.c.fort_at.items() if present[cell] == own and forts[fort] != RUINED]
+    now, kept = (p.presence[side], p.ground), p.garrisoned.get(side)
+    if kept is None or kept[0] != now:
+        own, present, forts = p.c.bit[side], p.present, p.forts
+        cells = [cell for cell, fort in p.c.fort_at.items() if present[cell] == own and forts[fort] != RUINED]
+        kept = p.garrisoned[side] = now, cells
+    found = kept[1]
     if mode in RESERVES:
         return [cell for cell in found if any(p.status[u] & MOVED and p.may_act(u) for u in p.stacks[cell])]
     return [cell for cell in found if any(p.may_act(u) for u in p.stacks[cell])] if p.operation else found

@@ -159,6 +159,11 @@ class Position(core.Position):
     felt: Kept[list[tuple[tuple[int, ...], bytes]]]  # by side: where it feels enemy zones, and when
     within: Fresh[dict[int, tuple[Units, bool]]]  # by hex: the stack that was there, and whether it was within the limits
     cures: Fresh[dict[int, tuple[int, int]]]  # by hex over the limits: a unit that could move away, and where to
+    flights: Fresh[dict[tuple[object, ...], list[int]]]  # the ends of ways of retreat, by all they hang on
+    entrants: Fresh[
+        dict[tuple[int, ...], dict[tuple[bool, int], bool]]
+    ]  # the kinds of units with room to appear, at one moment
+    garrisoned: Fresh[dict[int, tuple[tuple[int, int], list[int]]]]  # by side: standing fortresses with its units, and when
     offers: Kept[dict[int, tuple[int, int, list[Action]]]]  # points, state, and what a unit can do with them in this phase
     offers_of: Kept[tuple[object, ...]]  # what all of them hang on
 
@@ -185,6 +190,7 @@ class Position(core.Position):
         self.lines, self.reaches, self.walks = {}, {}, {}
         self.free_ways, self.roads, self.felt = ((), {}), ((), []), [((), b""), ((), b"")]
         self.offers, self.offers_of, self.cures, self.within = {}, (), {}, {}
+        self.flights, self.entrants, self.garrisoned = {}, {}, {}
 
     # ---------------------------------------------------------------- moving counters
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.cells import either
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from ...core.wording import counted
@@ -14,7 +15,9 @@ from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
 from .refusals import why_no_room, why_not_ours
 from .stacking import within_limits
-from .supply import cross_line, loc_cells
+from .supply import blocked, cross_line, loc_cells
+
+FLIGHTS = 200  # kept at the most
 
 
 def enemy_hexes(f: Fight, side: int) -> tuple[int, ...]:
@@ -22,27 +25,37 @@ def enemy_hexes(f: Fight, side: int) -> tuple[int, ...]:
     return (f.target,) if side == f.side else f.origins
 
 
-def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[int]:
-    """Neighbours farther from every enemy hex, or equally far if none is; no enemy, no enemy zone, no unbridged river."""
-    distances = [p.c.board.distances(x) for x in away]
-    ground = [
-        near
-        for near in p.c.open_sides[cell]
-        if not p.enemy_holds(near, side)
-        and (
-            not p.in_zone(near, side) or (p.options.retreat_zoc_negated_by_friend and p.holds(near, side))  # CA-R48
-        )
-    ]
-    farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
-    return farther or [near for near in ground if all(d[near] >= d[cell] for d in distances)]
+def _next_hexes(ground: Sequence[int], cell: int, distances: Sequence[bytes]) -> list[int]:
+    """Of the open neighbours of a hex those farther from every enemy hex, or equally far if none is."""
+    farther = [near for near in ground if False not in [far[near] > far[cell] for far in distances]]
+    return farther or [near for near in ground if False not in [far[near] >= far[cell] for far in distances]]
 
 
-def _far_ends(p: Position, side: int, start: int, hexes: int, away: Sequence[int]) -> dict[int, None]:
-    """The hexes that ways of retreat of a length end in, whether there is room or not (9.4b)."""
+def _closed(p: Position, side: int) -> bytearray:
+    """1 for each hex with an enemy or in an enemy zone, which a friend may negate (CA-R48)."""
+    return blocked(p, side) if p.options.retreat_zoc_negated_by_friend else either(p.barred(side), p.zones_felt(side))
+
+
+def _far_ends(p: Position, side: int, start: int, hexes: int, away: Sequence[int]) -> list[int]:
+    """The hexes that ways of retreat of a length end in, whether there is room or not (9.4b); kept while nobody moves."""
+    key = (side, start, hexes, *away, *p.presence, p.ground)
+    found = p.flights.get(key)
+    if found is None:
+        if len(p.flights) > FLIGHTS:
+            p.flights.clear()
+        found = p.flights[key] = _find_far_ends(p, side, start, hexes, away)
+    return found
+
+
+def _find_far_ends(p: Position, side: int, start: int, hexes: int, away: Sequence[int]) -> list[int]:
+    closed, sides, distances = _closed(p, side), p.c.open_sides, [p.c.board.distances(x) for x in away]
+    onward: dict[int, list[int]] = {}
     trails: list[tuple[int, ...]] = [(start,)]
     for _ in range(hexes):
-        trails = [(*trail, near) for trail in trails for near in _next_hexes(p, side, trail[-1], away) if near not in trail]
-    return dict.fromkeys(trail[-1] for trail in trails)
+        for cell in {trail[-1] for trail in trails}.difference(onward):
+            onward[cell] = _next_hexes([near for near in sides[cell] if not closed[near]], cell, distances)
+        trails = [(*trail, near) for trail in trails for near in onward[trail[-1]] if near not in trail]
+    return list(dict.fromkeys([trail[-1] for trail in trails]))
 
 
 def retreat_ends(p: Position, u: int, hexes: int, away: Sequence[int], leaving: Sequence[int]) -> list[int]:

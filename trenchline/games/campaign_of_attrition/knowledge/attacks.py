@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -99,7 +99,7 @@ class Target:
         self,
         strength: int,
         guns: int,
-        origins: Iterable[int],
+        origins: Collection[int],
         disrupted: bool,
         engineers: bool,
         flames: int = 0,
@@ -109,7 +109,6 @@ class Target:
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The loss points of the defender and of the attacker with each face of the other's die (9.0b, 9.0f)."""
         c, t, ground = self.ground.c, self.ground.t, self.ground
-        origins = tuple(origins)
         attack = self.attack + t.guns(self.row, guns, self.op, False) + flames
         if c.woods[self.cell] and not any(c.woods[x] for x in origins):
             attack += c.drm["woods"].value
@@ -120,7 +119,7 @@ class Target:
         if disrupted:
             attack += c.drm["disrupted"].value
         defend = self.defend + t.guns(self.row, self.op, guns, self.dug) - hurricane + elan
-        if origins and all(x in self.bridges for x in origins):
+        if origins and self.bridges.issuperset(origins):
             defend += c.drm["bridge"].value
         gas = (blown, 0) if ground.side == GERMAN else (0, blown)
         return (
@@ -134,35 +133,59 @@ def weariness(ground: Ground, units: Iterable[int]) -> float:
     return ground.w.weary * sum(ground.shake_price(u, 1) for u in units)
 
 
-def attack_prices(ground: Ground, units: Sequence[int]) -> Prices:
+def attack_prices(ground: Ground, units: tuple[int, ...]) -> Prices:
     """What loss points cost some units that attack together."""
-    key = tuple(units)
-    found = ground.attacking.get(key)
+    found = ground.attacking.get(units)
     if found is None:
-        found = ground.attacking[key] = prices(ground.means(units, ground.side, True, True, 0.0))
+        found = ground.attacking[units] = prices(ground.means(units, ground.side, True, True, 0.0))
     return found
 
 
-def judge(ground: Ground, target: Target, places: Mapping[int, int], states: Mapping[int, int] | None = None) -> float:
-    """The exact expectation of an attack without support, in victory points for the attacker."""
-    p, c = ground.p, ground.c
-    units = [u for u in places if not c.engineer[u]]
-    strength = guns = bits = 0
-    for u in units:
-        state = states[u] if states and u in states else p.status[u]
-        strength += c.sp[u]
-        bits |= state
+class Column:
+    """Those who attack a hex together without support, joined one by one: what they bring, and what that is worth."""
+
+    def __init__(self, ground: Ground, target: Target) -> None:
+        self.ground, self.target = ground, target
+        self.units: tuple[int, ...] = ()  # but for engineers
+        self.origins: set[int] = set()
+        self.strength = self.guns = self._states = 0
+        self._engineers = False
+
+    def join(self, u: int, cell: int, state: int) -> None:
+        """One more, from a hex and in some state."""
+        p, c = self.ground.p, self.ground.c
+        if cell not in self.origins:
+            self.origins.add(cell)
+            self._engineers = self._engineers or True in [c.engineer[x] for x in p.stacks[cell]]
+        if c.engineer[u]:
+            self._engineers = True
+            return
+        self.units = (*self.units, u)
+        self.strength += c.sp[u]
+        self._states |= state
         if not state & OOS:
             points = c.hap[u][p.steps[u]] if c.gun[u] else c.op[u]
             if state & SHAKEN:
                 points = (points + 1) // 2
-            guns += (points + 1) // 2 if c.gun[u] else points
-    if not strength:
-        return -99.0
-    origins = set(places.values())
-    engineers = any(c.engineer[u] for u in places) or any(c.engineer[x] for cell in origins for x in p.stacks[cell])
-    ours, theirs = target.rolls(strength, guns, origins, bool(bits & DISRUPTED), engineers)
-    return mean(ours, target.prices) - mean(theirs, attack_prices(ground, units)) - weariness(ground, units)
+            self.guns += (points + 1) // 2 if c.gun[u] else points
+
+    def worth(self) -> float:
+        """The exact expectation, in victory points for the attacker."""
+        ground, target = self.ground, self.target
+        if not self.strength:
+            return -99.0
+        disrupted = bool(self._states & DISRUPTED)
+        ours, theirs = target.rolls(self.strength, self.guns, self.origins, disrupted, self._engineers)
+        cost = mean(theirs, attack_prices(ground, self.units))
+        return mean(ours, target.prices) - cost - weariness(ground, self.units)
+
+
+def judge(ground: Ground, target: Target, places: Mapping[int, int], states: Mapping[int, int] | None = None) -> float:
+    """What an attack by these units is worth, each from its hex."""
+    column, status = Column(ground, target), ground.p.status
+    for u, cell in places.items():
+        column.join(u, cell, status[u] if states is None else states[u])
+    return column.worth()
 
 
 # ---------------------------------------------------------------------------------------------- before movement
@@ -224,52 +247,56 @@ def crowd(p: Position, side: int, free: Iterable[int]) -> Room:
 def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room: Room) -> PlannedAttack | None:
     """The best attack on a hex by units that are still free, within the stacking limits."""
     p, c = ground.p, ground.c
-    spots = set(target.spots)
+    spots = target.spots
     ready = []
     for u, m in pool.items():
         if m.states & DEMORALIZED or not (c.sp[u] or c.gun[u] or c.engineer[u]):
             continue
-        here = p.place[u]
-        cells = [here] if here in spots else [] if tied(ground, u) else [x for x in spots if x in m.reach]
-        if cells:
+        here, reach = p.place[u], m.reach
+        cells = [here] if here in spots else [x for x in spots if x in reach]
+        if cells and (here in spots or not tied(ground, u)):
             ready.append((not c.sp[u], bool(m.states & DISRUPTED), -c.sp[u] - c.hap[u][p.steps[u]], u, cells))
-    if not ready or (ready[0][0] and all(x[0] for x in ready)):
+    if True not in [bool(c.sp[x[3]]) for x in ready]:
         return None
     ready.sort(key=lambda x: x[:4])
     planned = {cell: room.get(cell, ()) for cell in spots}
-    places: dict[int, int] = {}
-    states: dict[int, int] = {}
+    column, places = Column(ground, target), dict[int, int]()
     best: PlannedAttack | None = None
     idle = 0
     for _, _, _, u, cells in ready:
         fit = [x for x in cells if within_limits(p, (*planned[x], u))]
         if not fit:
             continue
-        mates = p.corps[u]
-        cell = max(
-            fit,
-            key=lambda x: (
-                x == p.place[u],
-                x not in target.bridges,
-                any(p.corps[m] == mates for m in planned[x]),
-                c.woods[x] + c.high[x],
-                bool(ground.line[x]),
-                x,
-            ),
-        )
+        cell = fit[0] if len(fit) == 1 else _best_spot(ground, target, u, fit, planned)
         planned[cell] = (*planned[cell], u)
-        places[u], states[u] = cell, pool[u].states
-        worth = judge(ground, target, places, states)
+        places[u] = cell
+        column.join(u, cell, pool[u].states)
+        worth = column.worth()
         if best is None or worth > best.worth + ground.w.unit_cost:
             best, idle = PlannedAttack(target.cell, worth, dict(places)), 0
         else:
             idle += 1
             if c.sp[u] and len(places) > 1 and worth < best.worth - 0.3:
                 planned[cell] = planned[cell][:-1]
-                del places[u], states[u]
+                del places[u]
+                column = Column(ground, target)
+                for x, at in places.items():
+                    column.join(x, at, pool[x].states)
             if idle > 4:
                 break
     return best
+
+
+def _best_spot(ground: Ground, target: Target, u: int, cells: Iterable[int], planned: Mapping[int, Sequence[int]]) -> int:
+    """Of several hexes to attack from, where a unit is, else not over a bridge, then beside its corps, then on good ground."""
+    p, c = ground.p, ground.c
+    here, corps = p.place[u], p.corps
+
+    def suits(x: int) -> tuple[bool, bool, bool, int, bool, int]:
+        mates = corps[u] in [corps[m] for m in planned[x]]
+        return x == here, x not in target.bridges, mates, c.woods[x] + c.high[x], bool(ground.line[x]), x
+
+    return max(cells, key=suits)
 
 
 def tied(ground: Ground, u: int) -> bool:

@@ -30,6 +30,7 @@ class Tables:
             for column in range(len(chart.columns))
         ]
         self.matrix = c.matrix
+        self._guns: dict[tuple[str, int, int, bool], int] = {}
 
     def losses(self, sp: int, shift: int, drm: int) -> tuple[int, ...]:
         """The loss points that a strength inflicts with each face of the die."""
@@ -40,11 +41,14 @@ class Tables:
 
     def guns(self, row: str, own: int, enemy: int, dug: bool) -> int:
         """The modifier of the Artillery Ratio Matrix (9.1b)."""
-        matrix = self.matrix
-        column = matrix.column(ratio_number(own, enemy))
-        if dug:
-            column = min(column + matrix.entrenched, len(matrix.columns) - 1)
-        return matrix.rows[row][column]
+        found = self._guns.get((row, own, enemy, dug))
+        if found is None:
+            matrix = self.matrix
+            column = matrix.column(ratio_number(own, enemy))
+            if dug:
+                column = min(column + matrix.entrenched, len(matrix.columns) - 1)
+            found = self._guns[row, own, enemy, dug] = matrix.rows[row][column]
+        return found
 
 
 _tables: dict[int, Tables] = {}

@@ -80,6 +80,7 @@ class Ground:
         self._attackers: dict[int, Prices] = {}
         self.attacking: dict[tuple[int, ...], Prices] = {}
         self._unit_prices: dict[int, float] = {}
+        self._losses: dict[int, tuple[int, float]] = {}
         self._storms: dict[int, Storm] = {}
         self.targets: dict[int, Target] = {}
         turns = p.c.turns
@@ -199,6 +200,13 @@ class Ground:
             found = self._unit_prices[u] = self._unit_price(u)
         return found
 
+    def _order_to_go(self, u: int) -> tuple[int, float]:
+        """The strongest are lost first (9.2b), at a price."""
+        found = self._losses.get(u)
+        if found is None:
+            found = self._losses[u] = -self.c.sp[u], round(self.unit_price(u), 2)
+        return found
+
     def _unit_price(self, u: int) -> float:
         w, c, p = self.w, self.c, self.p
         price = w.kill + w.unit * c.sp[u] * self.rest
@@ -222,17 +230,18 @@ class Ground:
         p, c, w = self.p, self.c, self.w
         dug = steps = 0
         states = shaken = pay = 0
-        found: list[tuple[int, float]] = []
-        line = self.lines[side]
+        line, status, place, size = self.lines[side], p.status, p.place, c.board.size
         for u in units:
-            state = p.status[u]
+            state = status[u]
             states |= state
-            found.append((-c.sp[u], round(self.unit_price(u), 2)))
-            shaken += bool(state & SHAKEN)
-            dug += bool(state & ENTRENCHED)
-            steps += c.gun[u] and p.steps[u] == 2
-            pay |= line[p.place[u]] if p.place[u] < c.board.size else 1
-        found.sort()
+            if state & SHAKEN:
+                shaken += 1
+            if state & ENTRENCHED:
+                dug += 1
+            if c.gun[u] and p.steps[u] == 2:
+                steps += 1
+            pay |= line[place[u]] if place[u] < size else 1
+        found = sorted([self._order_to_go(u) for u in units])
         kills = (found[0][1], *sorted(price for _, price in found[1:])) if found else ()
         flee: tuple[float, ...] = ()
         if exits and not states & DEMORALIZED:

@@ -58,12 +58,12 @@ class Line:
         ground, c = self.ground, self.ground.c
         if not units:
             return ground.bare(cell, self.screen[cell] > 0)
-        sp = sum(c.sp[u] for u in units)
-        op = sum(ordnance(self.p, u) for u in units)
-        order = max(self.order(u) for u in units)
+        sp = sum([c.sp[u] for u in units])
+        op = sum([ordnance(self.p, u) for u in units])
+        order = max([self.order(u) for u in units])
         if not sp:
             return ground.hold(cell, 1, op, len(units), False, order) * ground.w.guns_alone
-        return ground.hold(cell, sp, op, sum(1 for u in units if c.sp[u]), dug, order)
+        return ground.hold(cell, sp, op, len([u for u in units if c.sp[u]]), dug, order)
 
     def need(self, cell: int) -> float:
         """How much a hex wants help: the danger there, or for those who attack the pull."""
