@@ -4,11 +4,14 @@ from itertools import pairwise
 
 import pytest
 
+import trenchline
 from trenchline import ScriptedDice
 from trenchline.analysis import ledger
 from trenchline.analysis.evaluation import Evaluation
+from trenchline.games import CATALOGUE
 
-from .conftest import played
+from ..golden import folder, match_names
+from .conftest import played, with_chances
 
 MATCHES = [
     ("they-shall-not-pass", "historical", 2),
@@ -32,6 +35,22 @@ def test_luck_and_skill_add_up_to_what_became_of_the_match(match):
     assert book.luck + book.skill == pytest.approx(went, abs=1e-9)
     assert book.luck == pytest.approx(sum(e.change for e in book.entries if e.by == "dice"))
     assert book.without_luck == pytest.approx(book.entries[-1].after - book.luck)
+
+
+def shortest(slug):
+    """The recorded match of a game that is over first."""
+    files = [folder(slug) / name for name in match_names(slug)]
+    return min(files, key=lambda file: file.stat().st_size)
+
+
+@pytest.mark.parametrize("slug", list(CATALOGUE))
+def test_in_a_recorded_match_luck_and_skill_lead_to_the_result(slug):
+    match = trenchline.load(slug).load(shortest(slug).read_bytes())
+    with_chances(match.game, match.scenario)
+    book = ledger(match)
+    first, result = match.game.sides[0], match.result
+    assert book.entries[-1].after == (1.0 if result.winner == first else 0.0 if result.winner else 0.5)
+    assert book.luck + book.skill == pytest.approx(book.entries[-1].after - book.entries[0].before, abs=1e-9)
 
 
 def test_the_luck_of_a_roll_is_nought_in_the_mean_over_all_its_outcomes(match):

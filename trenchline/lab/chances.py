@@ -30,6 +30,7 @@ KNOTS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 RIDGES = (3.0, 30.0, 300.0, 3000.0)  # pulls towards no weight, of which the one that foretells best is taken
 FOLDS = 5
 STEPS = 60  # of Newton's method, at most
+CLOSE = 1e-4  # a step of it after which nothing changes that could be read off a chance
 BANDS = 10
 
 Progress = Callable[[str], None]
@@ -158,6 +159,7 @@ class _Data:
         self.ended = np.array([ended for _, _, ended in rows])
         self.fold = np.array([n % FOLDS for n, _, _ in rows])  # a game's positions stay together
         self.cuts = len(endings) - 1
+        self._last: Array | None = None  # what was found last: other rows or another pull change little of it
 
     def solve(self, ridge: float, rows: Array | None = None) -> tuple[Array, Array]:
         """Weights by feature and knot, and cuts by knot, that make the endings likeliest: Newton's method, all cuts at once."""
@@ -171,6 +173,8 @@ class _Data:
         pull = np.concatenate([np.full(wide, ridge), np.full(self.cuts * knots, 1.0)])
         prior = np.concatenate([np.zeros(wide), *(np.full(knots, self._usual(cut, ended)) for cut in range(self.cuts))])
         theta[wide:] = prior[wide:]
+        if self._last is not None:
+            theta = self._last.copy()
         for _ in range(STEPS):
             gradient, curve = pull * (theta - prior), np.diag(pull)
             for cut in range(self.cuts):
@@ -187,8 +191,9 @@ class _Data:
                 curve[own, :wide] -= cross.T
             step = np.linalg.solve(curve, gradient)
             theta -= step * min(1.0, 3.0 / float(np.abs(step).max()))
-            if float(np.abs(step).max()) < 1e-6:
+            if float(np.abs(step).max()) < CLOSE:
                 break
+        self._last = theta
         return theta[:wide].reshape(-1, knots), theta[wide:].reshape(self.cuts, knots)
 
     def _usual(self, cut: int, ended: Array) -> float:
