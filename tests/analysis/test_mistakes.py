@@ -4,6 +4,7 @@ import pytest
 
 from trenchline.analysis import analyse, ledger
 from trenchline.analysis.mistakes import Review, orders, stretches
+from trenchline.analysis.summary import turning_points
 
 from .conftest import played
 
@@ -49,11 +50,35 @@ def test_the_same_match_is_judged_alike_twice(first_day, analysed):
 
 def test_an_analysis_names_what_was_played_and_what_is_better(first_day, analysed):
     found, _ = analysed
-    assert len(found.chances) == len(first_day.history) + 1
+    actions = [action for action in first_day.history if not action.dice]
+    assert len(found.chances) == len(actions) + 1
     assert found.luck["german"] == pytest.approx(-found.luck["french"])
     for mistake in found.mistakes:
         assert mistake.played != mistake.better and mistake.cost > 0.02
-        assert not first_day.history[mistake.number].dice
+        at = first_day.at(mistake.number)
+        assert at.turn == mistake.turn and at.step.endswith(mistake.step)
+        assert mistake.played[0].text == at.notate(actions[mistake.number])
+        assert all(at.legal(at.parse(order[0].text)) for order in (mistake.played, mistake.better))
+
+
+def test_an_attack_is_told_with_the_odds_it_had_and_could_have_had(first_day, analysed):
+    assault = next(m for m in analysed[0].mistakes if m.step.endswith("Assault") and m.played[-1].text == "attack")
+    assert assault.facts and all(" at " in fact and "%" in fact for fact in assault.facts)
+    assert assault.facts[0].startswith("Played: ")
+
+
+def test_rolls_stand_with_the_action_that_led_to_them(first_day, analysed):
+    found, entries = analysed[0], ledger(first_day).entries
+    luck = [round(entry.change, 4) for entry in entries if entry.is_luck]
+    assert [roll.luck for roll in found.rolls] == luck
+    taken = [sum(not e.is_luck for e in entries[: entry.number]) for entry in entries if entry.is_luck]
+    assert [roll.number for roll in found.rolls] == taken
+    assert found.chances[-1] == pytest.approx(entries[-1].after, abs=1e-4)
+
+
+def test_turning_points_are_the_greatest_changes_in_order():
+    assert turning_points([0.5, 0.52, 0.7, 0.71, 0.4, 0.4]) == (2, 4)
+    assert len(turning_points([n % 2 for n in range(40)])) == 5
 
 
 def test_progress_is_told_up_to_the_end(analysed):

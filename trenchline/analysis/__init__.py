@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .deeds import Deed
 from .ledger import Entry, Ledger, ledger
 from .mistakes import Mistake
 from .summary import Analysis, analyse
 
-__all__ = ["Analysis", "Entry", "Ledger", "Mistake", "analyse", "ledger"]
+__all__ = ["Analysis", "Deed", "Entry", "Ledger", "Mistake", "analyse", "ledger"]

@@ -16,10 +16,11 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from .. import STEADY, Match, Roll, ScriptedDice
+from .. import STEADY, Action, Match, ScriptedDice
 from ..ai import QuickDice, follow
 from ..ai.staff import Staff
-from .evaluation import LONGEST_ANSWER, with_waiting_dice
+from .deeds import Answer, Deed, odds_words, told
+from .evaluation import with_waiting_dice
 from .ledger import Entry, Ledger
 
 FIRST_LOOKS, MOST_LOOKS = 2, 16
@@ -54,14 +55,15 @@ class Stretch(msgspec.Struct):
 class Mistake(msgspec.Struct, frozen=True):
     """An order that cost much: what was done, what the book would have done there, and why."""
 
-    number: int  # of its first action in the history
+    number: int  # how many actions had been taken before it
     seat: str
     side: str
     turn: int
     step: str
-    played: tuple[str, ...]  # in notation
-    better: tuple[str, ...]
-    why: str
+    played: tuple[Deed, ...]
+    better: tuple[Deed, ...]
+    why: str  # of the better order
+    facts: tuple[str, ...]  # the odds of both, where dice decide them
     cost: float  # of the chance to win
     error: float  # its standard error
 
@@ -197,24 +199,24 @@ class Review:
         if cost < WORTH_TELLING:
             return None
         first, after = moments[low], moments[high]
-        played = tuple(e.action for e in self.entries[first:after] if e.by == stretch.seat)
         (at,) = (copy for _, copy in self._copies({first}, begin))
-        better, why = self._by_the_book(at, stretch.side)
-        return Mistake(first, stretch.seat, stretch.side, stretch.turn, stretch.step, played, better, why, cost, error)
+        given = ((self.match.history[n], "") for n in range(first, after))
+        played = told(at, stretch.side, lambda twin: next(given, None))
+        better = told(at, stretch.side, self._by_the_book(stretch.side))
+        if played.deeds == better.deeds:
+            return None
+        facts = tuple(f"{how}: {odds_words(of.odds)}" for how, of in (("Played", played), ("Better", better)) if of.odds)
+        number = sum(not action.dice for action in self.match.history[:first])
+        return Mistake(
+            number, stretch.seat, stretch.side, stretch.turn, stretch.step,
+            played.deeds, better.deeds, better.why, facts, cost, error,
+        )  # fmt: skip
 
-    def _by_the_book(self, at: Match, side: str) -> tuple[tuple[str, ...], str]:
-        """The order that the book gives at a moment, in notation, with its reason."""
-        twin, staff = at.clone(), self._staff(side)
-        done: list[str] = []
-        why = ""
-        for _ in range(LONGEST_ANSWER):
-            p = twin.position
-            if p.over or isinstance(top := p.stack[-1], Roll) or twin.side_of(twin.player) != side:
-                break
-            if done and isinstance(top, self.game.conduct.orders):
-                break
-            advice = staff.advise(p)
-            why = why or advice.why
-            done.append(twin.notate(advice.action))
-            twin.play_on(advice.action)
-        return tuple(done), why
+    def _by_the_book(self, side: str) -> Answer:
+        staff = self._staff(side)
+
+        def answer(twin: Match) -> tuple[Action, str]:
+            advice = staff.advise(twin.position)
+            return advice.action, advice.why
+
+        return answer

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from .. import Match
-from .ledger import Ledger, entries
+from .ledger import Entry, Ledger, entries
 from .mistakes import Mistake, Review
 
 LEDGER_SHARE = 0.1  # of the work, roughly
+A_TURN = 0.05  # of a match: a change of the chances that is worth a mark
+TURNING_POINTS = 5
 
 
 class TurnOfFortune(msgspec.Struct, frozen=True):
     """A roll and what it did to the chances of the first side, beyond the mean of its outcomes."""
 
-    number: int
+    number: int  # how many actions had been taken by then
     luck: float
 
 
@@ -36,8 +39,9 @@ class Analysis(msgspec.Struct, frozen=True):
     scenario: str
     first_side: str
     ended: bool
-    chances: tuple[float, ...]  # before the first action, and after each of the history
+    chances: tuple[float, ...]  # before the first action of a player, and after each with the dice that fell by it
     rolls: tuple[TurnOfFortune, ...]
+    turning_points: tuple[int, ...]  # after how many actions the chances had changed most, in the order of the match
     luck: dict[str, float]  # by side
     without_luck: float  # how it would stand with average dice
     mistakes: tuple[Mistake, ...]  # the costliest first
@@ -57,16 +61,39 @@ def analyse(match: Match, most: int = 3, tell: Callable[[float], None] = lambda 
     costs: dict[tuple[str, str], list[float]] = {}
     for stretch in review.stretches:
         costs.setdefault((stretch.seat, stretch.step), []).append(max(0.0, stretch.cost))
+    chances, rolls = by_action(found)
     luck = {side: book.luck if side == book.first_side else -book.luck for side in match.game.sides}
     return Analysis(
         book.game,
         book.scenario,
         book.first_side,
         match.over,
-        tuple(round(x, 4) for x in ([found[0].before] if found else []) + [entry.after for entry in found]),
-        tuple(TurnOfFortune(entry.number, round(entry.change, 4)) for entry in found if entry.is_luck),
+        tuple(round(x, 4) for x in chances),
+        tuple(rolls),
+        turning_points(chances),
         luck,
         book.without_luck,
         tuple(mistakes),
         tuple(StepCost(seat, step, len(of), sum(of)) for (seat, step), of in costs.items()),
     )
+
+
+def by_action(found: Sequence[Entry]) -> tuple[list[float], list[TurnOfFortune]]:
+    """The chances after each action of a player, and the rolls by how many had been taken: a roll belongs to the action that
+    led to it, as where somebody looks back."""
+    chances: list[float] = [found[0].before] if found else []
+    rolls = []
+    for entry in found:
+        if not entry.is_luck:
+            chances.append(entry.after)
+            continue
+        rolls.append(TurnOfFortune(len(chances) - 1, round(entry.change, 4)))
+        chances[-1] = entry.after
+    return chances, rolls
+
+
+def turning_points(chances: Sequence[float]) -> tuple[int, ...]:
+    """The moments at which the chances changed most by one action and its dice."""
+    changes = [(abs(after - before), n) for n, (before, after) in enumerate(pairwise(chances), 1)]
+    great = sorted((change, n) for change, n in changes if change >= A_TURN)
+    return tuple(sorted(n for _, n in great[-TURNING_POINTS:]))

@@ -58,8 +58,10 @@ def mistake_lines(number: int, mistake: Mistake) -> list[str]:
     """A mistake in words."""
     where = f"turn {mistake.turn}, {mistake.step}, after {counted(mistake.number, 'action')}"
     cost = f"{100 * mistake.cost:.0f} points of a hundred (± {100 * mistake.error:.0f})"
+    played, better = (" ".join(deed.text for deed in deeds) for deeds in (mistake.played, mistake.better))
     return [
         f"{number}. {mistake.seat.capitalize()}, {where}: {cost}",
-        f"   played  {' '.join(mistake.played)}",
-        f"   better  {' '.join(mistake.better)}" + (f": {mistake.why}" if mistake.why else ""),
+        f"   played  {played}",
+        f"   better  {better}" + (f": {mistake.why}" if mistake.why else ""),
+        *(f"           {fact}" for fact in mistake.facts),
     ]
