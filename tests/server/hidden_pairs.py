@@ -42,7 +42,8 @@ TOLD = {"target"}  # of secret answers those that everybody hears when they are 
 SECRET_RUN = 40  # answers in secret at the most, before a pair of logs is compared
 SAME = {"id": "", "created": "", "commitment": "", "table": "", "updated": ""}  # of a table; chance, and no secret
 COMPARED = {  # every address that answers the holder of a key, with what it takes
-    "GET /", "GET /state", "GET /replay", "GET /at/{n}", "GET /dice", "GET /save", "GET /cells/{label}", "GET /overlay/{name}",
+    "GET /", "GET /state", "GET /replay", "GET /at/{n}", "GET /dice", "GET /save", "GET /analysis", "GET /cells/{label}",
+    "GET /overlay/{name}",
     "POST /legal", "POST /odds", "GET /fights", "POST /orders", "POST /marches", "POST /at-once",
     "GET /standing",
 }  # fmt: skip
@@ -51,7 +52,7 @@ CHANGING = {  # those that change something; each answers with the state, with n
     "POST /claim", "POST /sit", "POST /unlist", "POST /watch", "DELETE /watch", "POST /lesson", "PUT /email",
     "POST /email/confirm", "POST /move",
     "POST /clock/claim", "POST /clock/grant", "POST /clock/computer", "POST /clock/pause", "POST /clock/resume",
-    "POST /vacation", "POST /move/confirm", "POST /chat", "PUT /notes", "PUT /standing",
+    "POST /vacation", "POST /move/confirm", "POST /chat", "PUT /notes", "PUT /standing", "POST /analysis",
     "POST /hint",  # its bot is compared by itself
 }  # fmt: skip
 
@@ -217,6 +218,7 @@ class Pairs:
             "/dice",
             "/save",
             "/standing",
+            "/analysis",
         )
         found: list[Address] = [("GET", path, None) for path in dict.fromkeys(plain)]
         cells = {*chance.sample(list(game.board.labels), 4), *(a.cell for a in list(match.actions())[:4] if a.cell)}

@@ -140,6 +140,8 @@ def _walk(client: TestClient) -> None:
     host.key = host.post("move")["key"]
     host.key = host.post("move/confirm")["key"]
     host.post("resign", seq=host.get("state")["seq"])
+    host.post("analysis")
+    host.get("analysis")
 
 
 def _walk_by_the_clock(client: TestClient) -> None:

@@ -52,6 +52,10 @@ def no_table() -> Refused:
     return Refused(404, "no-table", "There is no such table")
 
 
+def no_chances() -> Refused:
+    return Refused(404, "no-chances", "There is no analysis for this scenario: nothing says how likely its matches end")
+
+
 def stale(seq: int) -> Refused:
     return Refused(409, "stale", "The match has moved on; look again", seq=seq)
 

@@ -76,6 +76,9 @@ CALLS_BEYOND_SHARE = 4  # that such an address has under way at a time
 KEPT_PER_MINUTE = 120  # notes and addresses for mail that one address has written down
 LINKS_PER_MINUTE = 20  # new links to seats or for onlookers from one address
 HINTS_AT_ONCE = 4  # that one address waits for
+ANALYSES_PER_ADDRESS = 3  # matches that wait to be analysed for one address
+ANALYSES_WAITING = 300  # for all
+ANALYSIS_SECONDS = float(os.environ.get("TRENCHLINE_ANALYSIS_SECONDS", "7200"))  # after which one is given up
 BOT_PROCESSES = int(os.environ.get("TRENCHLINE_BOT_PROCESSES", "0")) or max(1, (os.cpu_count() or 1) // 2)
 BOT_HELPERS = int(os.environ.get("TRENCHLINE_BOT_HELPERS", "-1"))  # of each process of deep thinkers, where processors are idle
 if BOT_HELPERS < 0:

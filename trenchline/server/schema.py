@@ -70,6 +70,13 @@ chat = sa.Table(
     sa.Column("apart", sa.Integer, nullable=True),  # 1: said by an onlooker, while the match went on
 )  # fmt: skip
 
+analyses = sa.Table(  # what was luck in a match, and what its orders cost
+    "analyses", metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("upto", sa.Integer, nullable=False),  # entries of the log: of a match that goes on it is soon out of date
+    sa.Column("text", sa.Text, nullable=False),
+)  # fmt: skip
+
 receipts = sa.Table(
     "receipts", metadata,
     sa.Column("id", sa.String(64), primary_key=True),  # the hash of a call and its idempotency key

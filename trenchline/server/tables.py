@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from .. import Action, IllegalAction, TrenchlineError
 from . import errors, limits
+from .analyses import Analyses
 from .bots import Bots
 from .keys import hashed
 from .live import Hub
@@ -38,6 +39,7 @@ class Tables:
         self.notifier, self.replays = Notifier(store, hub), Replays()
         self.bots, self.once = Bots(self, outside_bots), Once(store)
         self.standing = StandingOrders(self)
+        self.analyses = Analyses(store)
         self.time = ServiceTime(store)
         self._keys: dict[str, KeyRow] = {}
         self._key_changes = 0
@@ -51,6 +53,7 @@ class Tables:
     async def close(self) -> None:
         await self.bots.close()
         await self.standing.close()
+        await self.analyses.close()
         await self.notifier.close()
         self.replays.close()
         await asyncio.to_thread(self.writer.stop)

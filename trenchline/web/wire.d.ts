@@ -66,6 +66,35 @@ export interface Aim {
   need?: string;
 }
 
+/** How a match went. Chances are those of the first side, a draw counting half. */
+export interface Analysis {
+  game: string;
+  scenario: string;
+  first_side: string;
+  ended: boolean;
+  /** before the first action of a player, and after each with the dice that fell by it */
+  chances: number[];
+  rolls: TurnOfFortune[];
+  /** after how many actions the chances had changed most, in the order of the match */
+  turning_points: number[];
+  /** by side */
+  luck: Record<string, number>;
+  /** how it would stand with average dice */
+  without_luck: number;
+  /** the costliest first */
+  mistakes: Mistake[];
+  steps: StepCost[];
+}
+
+/** How far the analysis of a match is, and what it found. It is of the match after so many actions. */
+export interface AnalysisDocument {
+  state: "done" | "failed" | "none" | "running" | "waiting";
+  /** the share of the work that is done */
+  progress: number;
+  length: number;
+  analysis: Analysis | null;
+}
+
 /** Of some actions, those that can all be done one after the other; who is left out, and why. */
 export interface AtOnceTexts {
   goes: string[];
@@ -235,6 +264,14 @@ export interface Decision {
   checklist: Checklist | null;
   mine: boolean;
   actions: ActionDocument[];
+}
+
+/** An action of an order: in notation, in the words of its button, and whom and where it concerns. */
+export interface Deed {
+  text: string;
+  words: string;
+  unit: string;
+  cell: string;
 }
 
 /** The dice of a match: every roll, how the faces are spread, and who was lucky. */
@@ -495,6 +532,26 @@ export interface Marker {
   cell: string;
   side?: string;
   value?: number;
+}
+
+/** An order that cost much: what was done, what the book would have done there, and why. */
+export interface Mistake {
+  /** how many actions had been taken before it */
+  number: number;
+  seat: string;
+  side: string;
+  turn: number;
+  step: string;
+  played: Deed[];
+  better: Deed[];
+  /** of the better order */
+  why: string;
+  /** the odds of both, where dice decide them */
+  facts: string[];
+  /** of the chance to win */
+  cost: number;
+  /** its standard error */
+  error: number;
 }
 
 /** A table that one of your keys opens. `sides` are the names of your seats. */
@@ -1017,6 +1074,16 @@ export interface Stays {
   cases?: string[];
 }
 
+/** What one seat gave away in one kind of step, all turns together, against the book. */
+export interface StepCost {
+  seat: string;
+  step: string;
+  /** runs of orders that differed from the book's */
+  orders: number;
+  /** of the chance to win */
+  cost: number;
+}
+
 /** A step of the sequence of play. */
 export interface StepDocument {
   number: string;
@@ -1140,6 +1207,13 @@ export interface Tint {
   shade?: number;
   side?: string;
   text?: string;
+}
+
+/** A roll and what it did to the chances of the first side, beyond the mean of its outcomes. */
+export interface TurnOfFortune {
+  /** how many actions had been taken by then */
+  number: number;
+  luck: number;
 }
 
 /** All that a player may know of a match. */

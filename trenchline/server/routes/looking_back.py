@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from ... import Saved
 from .. import errors, lobby
+from ..analyses import AnalysisDocument
 from ..answers import InPieces, answers, json_answer
 from ..bodies import BranchBody
 from ..dice_page import dice_steps
@@ -71,6 +72,20 @@ async def _for_all_who_ask(
         return await tables.replays.run(steps(), len(table.actions))
 
     return InPieces(b"".join(await tables.replays.shared(same, make)), media_type="application/json")
+
+
+@router.get("/api/tables/{table_id}/analysis")
+@answers
+async def analysis(tables: AllTables, table: OpenedTable, key: Holder) -> AnalysisDocument:
+    """What was luck in a match and which orders cost most, once somebody has asked for it."""
+    return await tables.analyses.look(table, key)
+
+
+@router.post("/api/tables/{table_id}/analysis")
+@answers
+async def make_analysis(tables: AllTables, table: OpenedTable, key: Holder) -> AnalysisDocument:
+    """Have a match analysed: in the background, once for all who look."""
+    return await tables.analyses.ask(table, key)
 
 
 @router.post("/api/tables/{table_id}/branch", dependencies=[MakesTable])

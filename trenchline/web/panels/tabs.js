@@ -44,6 +44,14 @@ export class Tabs {
     });
   }
 
+  /** Show a tab, or hide it where it has nothing to show. @param {string} id @param {boolean} yes */
+  offer(id, yes) {
+    const head = /** @type {HTMLElement | null} */ (this.head.querySelector(`#tab-${id}`));
+    if (!head || head.hidden === !yes) return;
+    head.hidden = !yes;
+    if (!yes && this.current === id) this.show(this.tabs[0].id);
+  }
+
   /** Mark a tab by how much is new in it. @param {string} id @param {number} count */
   news(id, count) {
     const tab = this.head.querySelector(`#tab-${id}`);
@@ -57,8 +65,9 @@ export class Tabs {
   walk(event) {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
-    const here = this.tabs.findIndex((tab) => tab.id === this.current);
-    const next = this.tabs[(here + step + this.tabs.length) % this.tabs.length];
+    const open = this.tabs.filter((_, i) => !(/** @type {HTMLElement} */ (this.head.children[i]).hidden));
+    const here = open.findIndex((tab) => tab.id === this.current);
+    const next = open[(here + step + open.length) % open.length];
     this.show(next.id);
     /** @type {HTMLElement | null} */ (this.head.querySelector(`#tab-${next.id}`))?.focus();
     event.preventDefault();

@@ -1,5 +1,6 @@
 /** What is drawn around the map, put together. Those who are made first draw first. */
 
+import { AnalysisPanel } from "../analysis/analysis-panel.js";
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
 import { Clocks } from "../panels/clocks.js";
@@ -22,7 +23,7 @@ import { Time } from "./time-dialog.js";
 
 /** @import { LessonPanel } from "../lesson/lesson-panel.js" */
 /** @import { Ground, Hands } from "./make-hands.js" */
-/** What belongs to the screen: the lesson, a panel as a sheet, all places lit. @typedef {{lesson: () => LessonPanel | undefined, openSheet: (tab: string) => void, lightAll: () => void, announce: (words: string) => void}} Screen */
+/** What belongs to the screen: the lesson, a panel as a sheet, all places lit. @typedef {{lesson: () => LessonPanel | undefined, openSheet: (tab: string) => void, closeSheets: () => void, lightAll: () => void, announce: (words: string) => void}} Screen */
 
 /** @param {Ground} ground @param {Hands} hands @param {Screen} screen */
 export function makePanels(ground, hands, screen) {
@@ -40,6 +41,7 @@ export function makePanels(ground, hands, screen) {
   const log = new Log({ session, store, actions, links, replay, tabs });
   const chat = new Chat(session, store, { news: (count) => tabs.news("chat", count), show: () => screen.openSheet("chat") });
   const forces = new Forces({ session, store, board, links, playMap, tabs });
+  const analysis = new AnalysisPanel({ session, store, links, playMap, replay, actions, tabs, uncoverMap: screen.closeSheets });
   const layerMenu = new LayerMenu({ session, store, board, links, playMap, tooltip, beginAfter: (pixels) => replayBar.beginAfter(pixels) });
   const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
   const time = new Time(session);
@@ -53,6 +55,8 @@ export function makePanels(ground, hands, screen) {
     { id: "forces", title: "Forces", key: "O", panel: forces.element, shown: () => forces.update() },
     { id: "charts", title: "Charts", key: "K", panel: charts.element },
     { id: "chat", title: "Chat", key: "M", panel: chat.element, shown: () => chat.toTheEnd() },
+    { id: "analysis", title: "Analysis", panel: analysis.element, shown: () => analysis.opened() },
   ]);
+  analysis.offer();
   return { tabs, paceStrip, orders, meanwhile, situation, log, layerMenu, replayBar, menu, seats, invitation, chat, clocks };
 }

@@ -223,6 +223,18 @@ export class PlayMap {
     this.keepInSight(/** @type {string} */ (places.at(-1)));
   }
 
+  /** An order that was given or might have been: who goes where, or at what they fire. @param {{unit: string, cell: string}[]} arrows @param {string[]} cells */
+  compare(arrows, cells) {
+    clear(this.advice);
+    clear(this.way);
+    highlight(this.advice, this.doc, [...new Set([...arrows.map(({ unit }) => this.board.placeOf(unit)), ...cells])].filter((cell) => this.board.cells.has(cell)), "advice");
+    for (const { unit, cell } of arrows) {
+      const from = this.board.placeOf(unit);
+      if (this.board.cells.has(from) && this.board.cells.has(cell) && from !== cell) drawArrow(this.way, this.doc, from, cell, { side: this.board.nationOf(unit), look: "march" });
+    }
+    if (cells.length) this.keepInSight(/** @type {string} */ (cells.at(-1)));
+  }
+
   /** Lay an overlay on the map, or take it off. @param {Overlay | null} overlay */
   lay(overlay) {
     clear(this.layers.overlay);

@@ -66,7 +66,7 @@ export class Play {
       leaveReplay: () => this.leaveReplay(),
       uncovered: () => this.uncovered(),
     });
-    this.panels = makePanels(this.ground, this.hands, { announce, lesson, openSheet: (tab) => this.openSheet(tab), lightAll: () => this.lightAll() });
+    this.panels = makePanels(this.ground, this.hands, { announce, lesson, openSheet: (tab) => this.openSheet(tab), closeSheets: () => this.closeSheets(), lightAll: () => this.lightAll() });
     this.address = new MomentAddress({ session, store, replay: this.hands.replay, tabs: this.panels.tabs });
     this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" },
       this.playMap.window, this.panels.layerMenu.element, this.hands.checklist.element, this.panels.invitation.element, this.panels.chat.preview, this.playMap.overview.element, this.panels.meanwhile.pointers);

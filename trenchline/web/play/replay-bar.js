@@ -1,5 +1,6 @@
 /** The replay bar: a scrub bar by turn and action, play and pause, jump, branch from here, a stretch to share. */
 
+import { ChanceGraph } from "../analysis/chance-graph.js";
 import { askYesOrNo, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { counted } from "../common/wording.js";
@@ -34,6 +35,7 @@ export class ReplayBar {
       this.slider.value = String(wanted);
       replay.go(wanted);
     });
+    this.graph = new ChanceGraph({ session, store, replay }, 40);
     this.stretch = h("div.stretch", { hidden: true, "aria-hidden": "true" });
     this.ticks = h("div.ticks", { role: "group", "aria-label": "Turns" });
     this.where = h("span.where", { "data-testid": "replay-where", "aria-live": "off" });
@@ -42,7 +44,7 @@ export class ReplayBar {
     this.more = h("span.more");
     this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
       button("\u25c2", "One action back", () => replay.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => replay.step(1), "on"),
-      h("div.scrub", null, this.stretch, this.slider, this.ticks), this.where, this.pace, this.more);
+      h("div.scrub", null, this.graph.element, this.stretch, this.slider, this.ticks), this.where, this.pace, this.more);
     store.on(["state", "past", "replay"], () => this.update());
     this.wide = 0; // pixels of the scale
     new ResizeObserver(([{ contentRect }]) => {

@@ -3,14 +3,15 @@
 import { Choices } from "./choices.js";
 import { Store } from "./store.js";
 
-/** @import { ReferenceDocument, Seat, TableState, View } from "../types.js" */
+/** @import { AnalysisDocument, ReferenceDocument, Seat, TableState, View } from "../types.js" */
 
 /**
  * What panels subscribe to: the table, what can be chosen there, the board as it is looked at, the action looked at in the replay, how much was said, who sits there, the line to
- * the server, the counter that is chosen, what is looked up once it has come; and changes of what stands elsewhere: those who go together and what is lit (`party`), hints, ticks,
+ * the server, the counter that is chosen, what is looked up once it has come, the analysis of the match; and changes of what stands elsewhere: those who go together and what is lit (`party`), hints, ticks,
  * odds and what is about to be confirmed (`plans`), a decision left to me after all (`mine`), the odds of the fight (`odds`), whether the replay runs (`replay`), preferences.
  * @typedef {{
  *   state: TableState, choices: Choices, view: View, past: number | null, chat: number, seats: Seat[], link: string, selected: string, reference: ReferenceDocument | null,
+ *   analysis: AnalysisDocument | null,
  *   party: null, plans: null, mine: null, odds: null, replay: null, preferences: null,
  * }} Values
  */
@@ -21,7 +22,7 @@ export class Shown extends Store {
   /** @param {TableNow} session */
   constructor(session) {
     super({
-      state: session.state, choices: new Choices(null, new Map()), view: session.state.view, past: null, chat: session.said, seats: session.table.seats, link: session.link, selected: "", reference: null,
+      state: session.state, choices: new Choices(null, new Map()), view: session.state.view, past: null, chat: session.said, seats: session.table.seats, link: session.link, selected: "", reference: null, analysis: null,
       party: null, plans: null, mine: null, odds: null, replay: null, preferences: null,
     });
     this.session = session;
