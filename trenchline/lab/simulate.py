@@ -20,6 +20,7 @@ import msgspec
 from .. import Game, Match, TrenchlineError, load
 from ..ai import Player, ask, make_player
 from .conduct import Counts, Watch
+from .measures import Measuring, TurnMeasures
 from .workers import LOSSES, share_out
 
 
@@ -54,6 +55,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     reasons: tuple[str, ...] = ()
     saved: str = ""
     conduct: tuple[Counts, ...] = ()  # by side
+    turns: tuple[TurnMeasures, ...] = ()
 
 
 Piece = tuple[Run, int]  # a run, and the number of one of its games
@@ -84,13 +86,17 @@ def make_players(game: Game[Any], names: Sequence[str], options: Mapping[str, bo
     return {seat.name: make_player(name, f"{seed}:{seat.name}") for seat, name in zip(seats, names, strict=True)}
 
 
-def play(match: Match, players: Mapping[str, Player], seed: int = 0, watch: Watch | None = None) -> int:
+def play(
+    match: Match, players: Mapping[str, Player], seed: int = 0, watch: Watch | None = None, measuring: Measuring | None = None
+) -> int:
     """Play a match to its end; the number of decisions the players took. The seed settles what they make of the hidden."""
     decisions, chance = 0, Random(seed)
     while not match.over:
         action = ask(players[match.player], match, chance).action
         if watch is not None:
             watch.sees(match, action)
+        if measuring is not None:
+            measuring.sees(match, action)
         events = match.apply(action)
         if watch is not None:
             watch.hears(events)
@@ -116,14 +122,15 @@ def play_game(
     """
     game = _game(slug, pack)
     match = game.start(scenario, seed=seed, options=options)
-    watch = Watch(match)
-    decisions = play(match, make_players(game, sides, options, seed), seed, watch)
+    watch, measuring = Watch(match), Measuring(match)
+    decisions = play(match, make_players(game, sides, options, seed), seed, watch, measuring)
     result = match.result
     assert result is not None
     saved = msgspec.json.encode(match.save()).decode() if keep else ""
     return GameResult(
         number, seed, result.winner, result.level, result.points, decisions,
         sum(len(action.dice) for action in match.history), match.hash(), result.reasons, saved, watch.ends(match),
+        measuring.ends(match),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from .conduct import per_game
 from .journal import keep_match
+from .measures import write_turns
 from .simulate import GameResult, Run
 
 # Student's t for 95 % by degrees of freedom; from 31 on the normal value does.
@@ -123,13 +124,14 @@ def summarise(what: Run, results: Sequence[GameResult], seconds: float) -> Summa
 
 
 def write_results(folder: Path, results: Sequence[GameResult], summary: Summary) -> None:
-    """`results.csv`, `summary.json` and, where they were kept, the saves under `matches/`."""
+    """`results.csv`, `turns.csv`, `summary.json` and, where they were kept, the saves under `matches/`."""
     folder.mkdir(parents=True, exist_ok=True)
     results = sorted(results, key=lambda r: r.game)
     with (folder / "results.csv").open("w", newline="", encoding="utf-8") as file:
         rows = csv.writer(file)
         rows.writerow(CSV_COLUMNS)
         rows.writerows([getattr(r, column) for column in CSV_COLUMNS] for r in results)
+    write_turns(folder, [(r.game, r.turns) for r in results])
     (folder / "summary.json").write_bytes(msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
     for r in results:
         if r.saved:
