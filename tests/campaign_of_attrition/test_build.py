@@ -2,7 +2,10 @@
 
 import pytest
 
-from .kit import GAME, ap, at, move, options, play, points, position, refused, run_to, step
+from trenchline.games.campaign_of_attrition.build import for_sale
+from trenchline.games.campaign_of_attrition.components import FRENCH, GERMAN
+
+from .kit import GAME, C, ap, at, move, options, play, points, position, refused, run_to, step
 
 
 def building(text, side="german", turn=5, rules="none"):
@@ -162,3 +165,14 @@ def test_verdun_or_bust_is_declared_on_turn_two_for_45_points():
     assert ap(twin, "german") == before and not twin.position.bust
     assert "declare" not in options(building("1605: 21ID\npool: 30ID", turn=3, rules="verdun_or_bust"))
     assert "declare" not in options(building("1605: 21ID\npool: 30ID", turn=2))
+
+
+def test_nothing_is_for_sale_any_more_once_the_enemy_stands_in_every_entry_hex():
+    p = GAME.start(seed=1).position
+    p.budget = 99
+    assert list(for_sale(p, FRENCH))
+    for u, cell in zip(list(p.units_of(GERMAN)), C.entries[FRENCH], strict=False):
+        for friend in p.stacks[cell]:
+            p.put(friend, C.box["pool"])
+        p.put(u, cell)
+    assert not list(for_sale(p, FRENCH))
