@@ -12,6 +12,7 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, seed_test
 
 import trenchline
+from trenchline.core.encoding import Encoder, shape_of
 from trenchline.env import env, parallel_env
 from trenchline.games import CATALOGUE
 
@@ -181,3 +182,15 @@ def test_importing_trenchline_needs_no_numpy():
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert told.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("slug", ["they-shall-not-pass", "big-push"])
+def test_every_stage_of_an_action_is_observed_as_if_nothing_were_remembered(slug):
+    one, chance = env(slug).unwrapped, Random(5)
+    one.reset(seed=5)
+    for _ in range(60):
+        agent = one.agent_selection
+        seen = one.observe(agent)["observation"]
+        afresh = Encoder(one.match, agent, shape_of(one.game)).encode(one._staging)
+        assert all((seen[part] == getattr(afresh, part)).all() for part in seen)
+        one.step(chance.choice(one.legal))

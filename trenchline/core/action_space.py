@@ -207,13 +207,14 @@ class ActionSpace:
 class Staging:
     """An action put together token by token. Stages at which there is nothing to choose are passed over."""
 
-    __slots__ = ("chosen", "left", "legal", "stage")
+    __slots__ = ("chosen", "left", "legal", "seen_by", "stage")
 
     def __init__(self, space: ActionSpace, actions: Sequence[Action]) -> None:
         in_stages = space.in_stages
         self.left: list[tuple[Tokens, Action]] = [(in_stages[action], action) for action in actions]
         self.chosen: list[int] = []  # the tokens that were taken
         self.stage = -1
+        self.seen_by: object = None  # who has encoded the position: it stays the same while the action is put together
         self.legal: list[int] = []  # the tokens that may be taken now
         self._ask()
 

@@ -105,6 +105,7 @@ class Layout:
         declared = [f for f in fields(game.position_type) if f.kind == "state" and f.name not in OWN_WRITERS]
         self.declared = {field.name: field.hint for field in declared}
         self.feeds = tuple(self._feed(field) for field in declared)
+        self.fed = tuple(feed.name for feed in self.feeds)
         self.decision_entity = self.add(ENTITY, "named by the decision", "the field of the decision that names it, from 1")
         self.decision_plane = self.add(PLANE, "named by the decision", "the field of the decision that names it, from 1")
         self.decision_tracks = self.add_many(

@@ -108,7 +108,10 @@ class Encoder:
         """The position as it stands; with the stages of the action that is being put together."""
         if self._fog and not self.match.over:
             return self._through_fog(staging)
-        self._follow(frozenset())
+        if staging is None or staging.seen_by is not self:
+            self._follow(frozenset())
+        if staging is not None:
+            staging.seen_by = self
         return self._result(staging)
 
     def _follow(self, unseen: frozenset[int]) -> None:
@@ -133,11 +136,11 @@ class Encoder:
             self._fought_over = fought_over
         hidden = match.game.hidden_fields(p, self.player)
         values, seen, again = p.__dict__, self._seen, hidden != self._hidden
-        for n, feed in enumerate(shape.feeds):
-            value = values[feed.name]
+        for n, name in enumerate(shape.fed):
+            value = values[name]
             before = seen[n]
             if again or (before is not value and before != value):
-                self._write(n, None if feed.name in hidden else value)
+                self._write(n, None if name in hidden else value)
         self._hidden = hidden
         tracks = a.tracks
         tracks[shape.turn], tracks[shape.step], tracks[shape.over] = p.turn, p.step + 1, p.over
