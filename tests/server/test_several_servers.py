@@ -19,6 +19,7 @@ from trenchline.server.tables import Tables
 from .private_postgres import PrivatePostgres, installed
 from .test_door import call, state
 from .test_door import table as table_with
+from .test_standing import NO_GUNS, assaulted, order, told
 from .test_table_life import BARRAGE, heard, live, table
 
 Twins = tuple[TestClient, TestClient]
@@ -152,3 +153,19 @@ def test_servers_agree_on_the_time_that_clocks_go_by(twins: Twins):
         assert call(one, made, "post", "/actions", seq=1, key="k", text=BARRAGE[0]).status_code == 200
         told = heard(line)
     assert told["now"] - asked["since"] >= 7_200_000 and told["clock"]["seats"]["german"] == asked
+
+
+def test_an_order_that_is_given_at_one_server_answers_at_the_other(twins: Twins):
+    one, two = twins
+    made, french = assaulted(one)
+    state(two, made)
+    while two.app.state.tables._tables[made["table"]].orders is None:
+        state(two, made)  # it reads that there are none
+    order(one, made, french, NO_GUNS)
+    while not call(two, made, "get", "/standing", french).json()["orders"]:
+        pass  # it hears of it
+    answer = call(two, made, "post", "/actions", seq=state(two, made)["seq"], key="a", text="attack")
+    assert [entry["text"] for entry in answer.json()["entries"]][:2] == ["attack", "ready"]
+    while state(one, made)["entries"][-1]["text"] != "ready":
+        pass  # and so does the first
+    assert told(one, made, french)[-1] == ("french", "ready", True)
