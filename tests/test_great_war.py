@@ -15,7 +15,7 @@ from trenchline.games.big_push.series_hooks import RuledPosition as BigPush
 from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
 from trenchline.games.great_war.mending import outlook
-from trenchline.games.great_war.movement import Move
+from trenchline.games.great_war.movement import Move, Movement
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.stacking import crowds
 from trenchline.games.great_war.state import State
@@ -143,15 +143,16 @@ def test_a_reach_that_is_remembered_is_what_would_be_found_afresh(slug):
 @pytest.mark.parametrize(("slug", "seed"), [("big-push", 1), ("generation-lost", 4)])
 def test_what_is_remembered_of_overstacked_squares_is_what_would_be_found_afresh(slug, seed):
     """Units that go where friends stand, and turn, dig in and break down there: each listing is that of a copy, which remembers
-    nothing of ways out and of room."""
+    nothing of ways out, of room and of who waits to come onto the map."""
     match, pick = trenchline.load(slug).start(seed=seed), Random(seed)
     overstacked = 0
     for _ in range(1000):
         actions, p = list(match.actions()), match.position
+        if isinstance(p.stack[-1], Move | Movement):
+            assert actions == list(match.clone().actions())
         if isinstance(p.stack[-1], Move):
             side = p.c.side[p.stack[-1].unit]
             overstacked += bool(crowds(p, side))
-            assert actions == list(match.clone().actions())
             crowded = [a for a in actions if a.kind != "move" or p.present[p.c.board.index[a.cell]] & p.c.bit[side]]
             actions = crowded or actions
         match.apply_legal(pick.choice(actions))

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 import msgspec
 
-from ...core.state import Called, Cells, Fixed, Fresh, Refers
+from ...core.state import Called, Cells, Fixed, Refers
 from ..great_war import position as series
 from .components import GERMAN, GERMANY, Components, Scenario
 
@@ -42,7 +42,6 @@ class Position(series.Position):
     regiments_back: int  # as replacements (15.6.6)
     exit_points: int  # that the German gained by exits (15.7.1)
     tries: tuple[Annotated[int, Refers("unit")], ...]  # broken-down tanks that failed to recover once
-    dues: Fresh[dict[int, tuple[object, list[int]]]]  # by side: who waits to come onto the map
 
     @classmethod
     def empty(cls, c: Components, scenario: str, options: Options) -> Self:
@@ -56,5 +55,5 @@ class Position(series.Position):
         p.allowed, p.written = [0, 0], [UNWRITTEN, UNWRITTEN]
         p.breakthroughs = p.strength_lost = p.regiments_back = 0
         p.exit_points = 0
-        p.tries, p.dues = (), {}
+        p.tries = ()
         return p

@@ -16,10 +16,24 @@ from .position import Position
 
 def due(p: Position, side: int) -> list[int]:
     """Units that may come onto the map now and have a way in."""
-    stamp, kept = (p.stacks[p.c.box["due"]], p.returning, p.turn), p.dues.get(side)
-    if kept is None or kept[0] != stamp:
-        kept = p.dues[side] = stamp, _waiting(p, side)
-    return [u for u in kept[1] if any(True for _ in _entries(p, u))]
+    stamp = (p.stacks[p.c.box["due"]], p.returning, p.turn, p.weather, p.presence[p.enemy(side)])
+    kept = p.dues.get(side)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
+    waiting = _waiting(p, side)
+    found = [u for u in waiting if any(True for _ in _entries(p, u))]
+    if not any(_depends_on_friends(p, u) for u in waiting):
+        p.dues[side] = stamp, found
+    return found
+
+
+def _depends_on_friends(p: Position, u: int) -> bool:
+    """Whether the moves of its friends open or shut the ways in of a unit: the room in a named square, the line behind which it
+    returns."""
+    back = next((r for r in p.returning if r.unit == u), None)
+    if back is None:
+        return _arrival(p, u).placed
+    return p.s.german_exit.behind_line and back.way != "free"
 
 
 def _waiting(p: Position, side: int) -> list[int]:

@@ -61,6 +61,11 @@ class RuledPosition(Position):
             load += weight[u]
         return load <= ROOM
 
+    def stacks_as(self, u: int) -> tuple[int, int]:
+        """Its nation and size; whoever stays alone is too large for any company."""
+        c = self.c
+        return (c.nation[u], ROOM + 1 if c.division[u] or self.status[u] & SUPPLY else c.weight[u])
+
     def stacking_limit(self, units: Sequence[int], cell: int) -> str:
         """HQs with a division or in Supply Mode (7.3.3), else what holds for the nation (7.3.1, 7.3.2)."""
         c = self.c

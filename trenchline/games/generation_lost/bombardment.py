@@ -35,8 +35,9 @@ class Bombardment(series.Bombardment, frozen=True):
         return [u for u in super()._guns(p) if why_no_shells(p, u) is None]
 
     def options(self, p: Position) -> Sequence[Action]:  # type: ignore[override]
-        *squares, done = super().options(p)
-        return [*squares, *(Action("fort", cell=p.label(x)) for x in fort_targets(p, self.side, self._guns(p))), done]
+        guns = self._guns(p)
+        forts = [Action("fort", cell=p.label(x)) for x in fort_targets(p, self.side, guns)]
+        return [*self.squares(p, guns), *forts, DONE]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:  # type: ignore[override]
         cell = p.c.board.index.get(action.cell)

@@ -46,7 +46,6 @@ class Position(series.Position):
     owed: tuple[Owed, ...]  # reinforcements of a kind that are due and have not come (20.2)
     grounds: Fresh[dict[int, Ground]]  # by side: what the enemy closes to it
     rears: Fresh[dict[int, Rear]]  # by side: where those who return may enter
-    dues: Fresh[dict[int, tuple[object, list[int]]]]  # by side: who may come onto the map
 
     # assaults
     command_lines: PerUnit[bytearray]  # the line of the Command chart each unit had when it was committed (GL-R287); 0 for none
@@ -87,7 +86,7 @@ class Position(series.Position):
         p.somme_used, p.fire_supply, p.sorties, p.flown, p.drum_fire = (), (), (), (), None
         p.garrison_faces = (INVERTED,) * len(c.garrisons)
         p.waits, p.owed = bytearray(len(c.counters)), ()
-        p.grounds, p.rears, p.dues = {}, {}, {}
+        p.grounds, p.rears = {}, {}
         p.command_lines, p.means, p.phosgene, p.exhausted = bytearray(len(c.counters)), Means(), 0, ()
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()

@@ -127,6 +127,7 @@ class RuledPosition(Position):
         return ((0, (cell,) if status & SUPPRESSED else (*self.c.near[cell], cell)),)
 
     may_stack = stacking.may_stack
+    stacks_as = stacking.stacks_as
     stacking_limit = stacking.stacking_limit
     survivors = steps.survivors
     box_of_lost = steps.box_of_lost

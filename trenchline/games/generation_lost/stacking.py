@@ -28,6 +28,12 @@ def may_stack(p: Position, units: Sequence[int], cell: int) -> bool:
     return load <= ROOM
 
 
+def stacks_as(p: Position, u: int) -> tuple[bool, int]:
+    """Whether it is small enough for a fort, and its size; whoever stays alone is too large for any company."""
+    alone = p.c.division[u] or p.status[u] & (SUPPLY | FLIPPED) == SUPPLY
+    return p.fort_sized(u), ROOM + 1 if alone else p.c.weight[u]
+
+
 def stacking_limit(p: Position, units: Sequence[int], cell: int) -> str:
     """The case by which some units may not share a square: a fort's, an HQ's, or that of their nation."""
     c = p.c

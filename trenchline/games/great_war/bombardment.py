@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import compress, count
+from itertools import compress
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Effect, Odds, Outcome, Term, explained, in_full, of_kind, times, total
@@ -89,8 +89,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
         return "Bombardment: choose a target, or end the bombardment."
 
     def options(self, p: Position) -> Sequence[Action]:
-        targets = p.c.targets
-        return [*[targets[x] for x in self._targets(p)], DONE]
+        return [*self.squares(p, self._guns(p)), DONE]
 
     def _guns(self, p: Position) -> list[int]:
         """Guns that may take part, of all seats; a seat's own begin a bombardment."""
@@ -99,16 +98,16 @@ class Bombardment(SeatChoice[Position], frozen=True):
     def _own(self, p: Position) -> list[int]:
         return [u for u in self._guns(p) if self.seat in (-1, p.seating.of_nation[p.c.nation[u]])]
 
-    def _targets(self, p: Position) -> list[int]:
-        guns = self._guns(p)
+    def squares(self, p: Position, guns: list[int]) -> list[Action]:
+        """The squares that enough factors reach: first those of the enemy, then vacant ones."""
         if not guns:
             return []
-        sums, own = p.factors_on(guns), self._reached(p, guns)
+        sums, own, targets = p.factors_on(guns), self._reached(p, guns), p.c.targets
         least, bit = p.c.least, p.c.bit[self.side]
-        reached = list(compress(zip(count(), p.present, sums, p.c.vacant_least, strict=False), own))
-        held = [x for x, here, _, _ in reached if here and not here & bit and p.why_closed(x) is None]
-        vacant = [x for x, here, factors, needed in reached if factors >= needed and not here]
-        return [*(x for x in held if sums[x] >= least[p.shell_row(x)]), *vacant]
+        held = [x for x, here in compress(enumerate(p.present), p.present) if own[x] and not here & bit]
+        found = [targets[x] for x in held if p.why_closed(x) is None and sums[x] >= least[p.shell_row(x)]]
+        found += compress(targets, p.c.enough_for_vacant(sums, own, p.present))
+        return found
 
     def _reached(self, p: Position, guns: list[int]) -> bytes:
         """Squares that the seat's own guns reach."""

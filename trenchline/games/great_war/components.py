@@ -4,6 +4,7 @@ series."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -22,6 +23,8 @@ NUMBERS = ("primary", "secondary", "movement", "reverse_primary", "reverse_secon
 FACINGS = ("N", "E", "S", "W")  # a unit faces one side of its square
 HEAVY_RANGE = 6  # a gun that reaches farther is heavy
 FULL_MOVE = 2  # half movement points in one
+AT_LEAST = [bytes(number >= least for number in range(256)) for least in range(256)]  # 1 for each number that is enough
+NONE = bytes(number == 0 for number in range(256))
 
 C = TypeVar("C", bound=ChartsFile)
 S = TypeVar("S", bound=ScenarioFile[Any, Any])
@@ -180,6 +183,7 @@ class Components(core.Components[C, S]):
         self.ways = Roads([[(n, self.step_cost(x, n)) for n in self.near[x]] for x in cells])
         # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.
         self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
+        self.friends = [bytes(bool(sides & bit) for sides in range(256)) for bit in self.bit]  # 1 where it stands
         self.passing = [bytes(FULL_MOVE * bool(sides & bit) for sides in range(256)) for bit in self.bit]
         self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
         self.calm = bytes(board.size)  # nothing is interdicted
@@ -229,6 +233,22 @@ class Components(core.Components[C, S]):
             found = max((column for column, bound in enumerate(least) if bound and factors >= bound), default=-1)
             self._columns[row, factors] = found
         return found
+
+    def enough_for_vacant(self, factors: bytes, reached: bytes, present: bytearray) -> bytes:
+        """A byte of one for each square that is reached, in which nobody stands, and that so many factors are enough for."""
+        found = 0
+        for least, squares in self.vacant_squares.items():
+            found |= int.from_bytes(factors.translate(AT_LEAST[least]), "little") & squares
+        open_to_fire = int.from_bytes(reached.translate(AT_LEAST[1]), "little") & int.from_bytes(
+            present.translate(NONE), "little"
+        )
+        return (found & open_to_fire).to_bytes(self.board.size, "little")
+
+    @cached_property
+    def vacant_squares(self) -> dict[int, int]:
+        """By the factors that a vacant square asks of guns: the squares, a byte of one each in a large number."""
+        rows = {least: bytes(least == needed for needed in self.vacant_least) for least in set(self.vacant_least)}
+        return {least: int.from_bytes(row, "little") for least, row in rows.items()}
 
     def cover(self, cell: int, reach: int) -> int:
         """The squares within a distance as one large integer, a byte of 1 each, so that the factors of guns can be added up for

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 
 from .position import Position
 from .records import Outlook
-from .stacking import crowds, fits
+from .stacking import crowds, fits, without_room
 from .states import FLIPPED, NEAR, SUPPLY
 from .thinning import Thinning, free_to_go, has_room, relief_of, seat_of
 from .ways import DIGGING, allowance, front, guns_hauled, has_gone, reach_of
@@ -49,7 +49,14 @@ def must_go_on(p: Position, side: int, seat: int) -> bool:
     cells = crowds(p, side)
     if not cells or guns_hauled(p):
         return bool(cells) and bool(outlook(p, side, seat).ways)
-    return any(relief_of(p, cell, seat).ways for cell in cells)
+    kept = p.crowds[side]
+    if kept.last_mended in cells:  # mostly it still is
+        cells = [kept.last_mended, *cells]
+    for cell in cells:
+        if relief_of(p, cell, seat).ways:
+            kept.last_mended = cell
+            return True
+    return False
 
 
 # ------------------------------------------------------------------------------------------------ orders that spoil a stack
@@ -59,7 +66,10 @@ def closed_squares(p: Position, u: int, cells: Collection[int]) -> set[int]:
     """Those of the squares in a unit's reach that it may not go to, for want of room there or for others."""
     side, start = p.c.side[u], p.place[u]
     own, present = p.c.bit[side], p.present
-    doubtful = [x for x in cells if present[x] & own and x != start and not has_room(p, u, x)]
+    if guns_hauled(p):
+        doubtful = [x for x in cells if present[x] & own and x != start and not has_room(p, u, x)]
+    else:
+        doubtful = without_room(p, u, cells)
     if p.c.gun[u]:
         doubtful += [x for x in cells if x not in doubtful and x != start and p.may_fail(u, x)]
     full = crowds(p, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.paths import Found
@@ -17,6 +17,10 @@ class MovementHooks(State):
 
     def may_stack(self, units: Sequence[int], cell: int) -> bool:
         """Whether some units of one side may stand in one square at the end of a phase."""
+        raise NotImplementedError
+
+    def stacks_as(self, u: int) -> Hashable:
+        """What decides whether a unit may stand beside others: where one has room, all that are alike in it have room too."""
         raise NotImplementedError
 
     def stacking_limit(self, units: Sequence[int], cell: int) -> str:

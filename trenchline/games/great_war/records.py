@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import msgspec
 
 from ...core.paths import Found, path
 from ...core.state import Cell, Cells, Side, Unit, Units
+
+UNSEEN, NO_ROOM = 1, 2  # of squares: friends stand there, and nobody has asked whether one more has room
 
 
 class Assault(msgspec.Struct, frozen=True):
@@ -117,7 +121,9 @@ class Crowds(msgspec.Struct):
     cells: list[int]
     touched: list[int]  # where its units have come from and gone to since, or changed their state: two squares each time
     outlooks: dict[int, Outlook]  # by seat: how its moves can mend them
+    full: dict[Hashable, bytearray] = {}  # for units that are alike, by square: NO_ROOM, UNSEEN, or 0 where there is room
     leaving: dict[tuple[int, bool], Leaving] = {}  # by unit, alone or joined: how it can leave its square
+    last_mended: int = -1  # the square for which a way out was found
     reliefs: dict[tuple[int, int], Relief] = {}  # by seat and square: how moves can mend it alone
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .position import Position
-from .records import Crowds
+from .records import NO_ROOM, UNSEEN, Crowds
 
 
 def fits(p: Position, u: int, cell: int) -> bool:
@@ -40,6 +42,25 @@ def _look_again(p: Position, kept: Crowds, touched: set[int], bit: int) -> None:
         else:
             found.discard(x)
     kept.cells = sorted(found)
+    for row in kept.full.values():
+        for x in touched:
+            row[x] = UNSEEN if p.present[x] & bit else 0
     known = kept.leaving.items()
-    for key in [key for key, leaving in known if leaving.cell in touched or not leaving.seen.isdisjoint(touched)]:
+    forts = any(p.c.fort[x] for x in touched)  # they are passed without being looked at
+    for key in [key for key, way in known if forts or way.cell in touched or not way.seen.isdisjoint(touched)]:
         del kept.leaving[key]
+
+
+def without_room(p: Position, u: int, cells: Iterable[int]) -> list[int]:
+    """Those of some squares with friends in which a unit that goes alone has no room beside them."""
+    side, start = p.c.side[u], p.place[u]
+    crowds(p, side)
+    rows, like = p.crowds[side].full, p.stacks_as(u)
+    if like not in rows:
+        rows[like] = bytearray(p.present.translate(p.c.friends[side]))
+    row = rows[like]
+    doubtful = [x for x in cells if row[x] and x != start]
+    for x in doubtful:
+        if row[x] == UNSEEN:
+            row[x] = 0 if p.may_stack((*p.stacks[x], u), x) else NO_ROOM
+    return [x for x in doubtful if row[x]]

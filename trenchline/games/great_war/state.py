@@ -46,6 +46,7 @@ class State(core.Position):
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
     tied: Fresh[dict[tuple[int, ...], dict[tuple[object, ...], Any]]]  # what `lines` found out since anybody moved
     reaches: Fresh[dict[int, Reached]]  # by unit: where it can go
+    dues: Fresh[dict[int, tuple[object, list[int]]]]  # by side: who may come onto the map
 
     def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
         """Before anything is set up."""
@@ -63,7 +64,7 @@ class State(core.Position):
         self.answered, self.returning, self.air = (), (), ()
         self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
         self.fronts, self.blocked, self.traced = {}, {}, {}
-        self.reaches, self.tied, self.crowds = {}, {}, {}
+        self.reaches, self.tied, self.crowds, self.dues = {}, {}, {}, {}
         self.recount()
 
     # ---------------------------------------------------------------- zones
@@ -105,6 +106,7 @@ class State(core.Position):
             self.interdicted[cell] = how
         self.reaches.clear()
         self.crowds.clear()
+        self.dues.clear()
 
     @staticmethod
     def interdictor(how: int) -> int:

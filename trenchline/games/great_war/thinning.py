@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 from .components import FULL_MOVE
 from .position import Position
-from .records import Leaving, Outlook, Relief
+from .records import Leaving, Outlook, Reached, Relief
 from .states import MOVED, NEAR, STOPPED, SUPPLY
 from .ways import allowance, front, guns_hauled, has_gone, reached
 
@@ -100,6 +100,7 @@ class Thinning:
         self.tries, self.hauling = 0, guns_hauled(p)
         self.own: dict[int, Leaving] = {}  # ways that nobody else may use: something is different in thought
         self.used: dict[int, Leaving] = {}
+        self.reaches: dict[int, Reached] = {}
         self.independent = True  # each square was thinned out as if there were no other
 
     def stack(self, cell: int) -> Sequence[int]:
@@ -143,9 +144,10 @@ class Thinning:
     def _look_on(self, u: int, leaving: Leaving) -> Leaving:
         """Look for one more way of a unit, nearest first, and off the map at last."""
         p, start, joined = self.p, self.p.place[u], leaving.joined
-        if leaving.reach is None:
-            leaving.reach = reached(p, u)
-        reach, order = leaving.reach, leaving.reach.nearest_first()
+        if u not in self.reaches:
+            self.reaches[u] = reached(p, u)
+        leaving.reach = reach = self.reaches[u]
+        order = reach.nearest_first()
         for at in range(leaving.looked, len(order)):
             x = order[at]
             if x in self.stacks and x != start and u not in self.own:  # from here on it is different in thought
@@ -315,11 +317,14 @@ def steps_from(p: Position, u: int, cell: int, spent: int) -> Iterator[int]:
 
 def leaving_of(p: Position, u: int, joined: bool = False) -> Leaving:
     """The ways out of its square that are known of a unit as it stands; `joined` by another in thought. `crowds` has been asked
-    since the last move."""
+    since the last move, and has forgotten those that friends have opened or shut: what is nearer than a square was looked at
+    before it, and nothing farther off changes the way there."""
     side, cell = p.c.side[u], p.place[u]
     kept, close, state = p.crowds[side].leaving, front(p, side), (p.status[u], p.spent[u])
     found = kept.get((u, joined))
-    if found is None or found.state != state or found.close != close or (found.reach and reached(p, u) is not found.reach):
+    if found is not None and p.c.gun[u] and found.reach is not None and found.reach is not reached(p, u):
+        found = None  # other things than friends on their way shut the ways of guns
+    if found is None or found.state != state or found.close != close:
         vacant: list[Way] = [(n,) for n in steps_from(p, u, cell, p.spent[u]) if not p.present[n]]
         found = kept[u, joined] = Leaving(state, close, cell, set(p.c.near[cell]), vacant, joined=joined)
     return found
