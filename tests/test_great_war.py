@@ -14,6 +14,7 @@ from trenchline.games.big_push.replacements import WriteSteps
 from trenchline.games.big_push.series_hooks import RuledPosition as BigPush
 from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
+from trenchline.games.great_war import thinning
 from trenchline.games.great_war.mending import outlook
 from trenchline.games.great_war.movement import Move, Movement
 from trenchline.games.great_war.position import Position
@@ -140,23 +141,42 @@ def test_a_reach_that_is_remembered_is_what_would_be_found_afresh(slug):
             assert all(reach_of(p, u) == reach_of(afresh, u) for side in (0, 1) for u in p.units(side))
 
 
+def crowding(slug, seed, decisions):
+    """Each listing of a game whose units go where friends stand, and turn, dig in and break down there."""
+    match, pick = trenchline.load(slug).start(seed=seed), Random(seed)
+    for _ in range(decisions):
+        actions, p = list(match.actions()), match.position
+        yield match, actions
+        if isinstance(p.stack[-1], Move):
+            own = p.c.bit[p.c.side[p.stack[-1].unit]]
+            actions = [a for a in actions if a.kind != "move" or p.present[p.c.board.index[a.cell]] & own] or actions
+        match.apply_legal(pick.choice(actions))
+
+
 @pytest.mark.parametrize(("slug", "seed"), [("big-push", 1), ("generation-lost", 4)])
 def test_what_is_remembered_of_overstacked_squares_is_what_would_be_found_afresh(slug, seed):
-    """Units that go where friends stand, and turn, dig in and break down there: each listing is that of a copy, which remembers
-    nothing of ways out, of room and of who waits to come onto the map."""
-    match, pick = trenchline.load(slug).start(seed=seed), Random(seed)
+    """Each listing is that of a copy, which remembers nothing of ways out, of room and of who waits to come onto the map."""
     overstacked = 0
-    for _ in range(1000):
-        actions, p = list(match.actions()), match.position
+    for match, actions in crowding(slug, seed, 1000):
+        p = match.position
         if isinstance(p.stack[-1], Move | Movement):
+            overstacked += isinstance(p.stack[-1], Move) and bool(crowds(p, p.c.side[p.stack[-1].unit]))
             assert actions == list(match.clone().actions())
-        if isinstance(p.stack[-1], Move):
-            side = p.c.side[p.stack[-1].unit]
-            overstacked += bool(crowds(p, side))
-            crowded = [a for a in actions if a.kind != "move" or p.present[p.c.board.index[a.cell]] & p.c.bit[side]]
-            actions = crowded or actions
-        match.apply_legal(pick.choice(actions))
     assert overstacked > 100
+
+
+@pytest.mark.parametrize(("tries", "left"), [(200, 185), (12, 0)])
+def test_a_unit_with_no_way_counts_as_many_tries_as_it_has_ways(tries, left, monkeypatch):
+    """Two units must leave a stack. The first has three ways, and all four of the second cross a way that is taken: they count
+    again behind each way of the first, although they are looked at once."""
+    match, asked = march("J5: 46Br >E, 48Br >E\nA30: 51Fr >E\nV30: 18R/89 >W"), []
+    ways = {0: [(1,), (2,), (3,)], 1: [(9, 4), (9, 5), (9, 6), (9, 7)]}
+    monkeypatch.setattr(Thinning, "ways", lambda search, u: asked.append(u) or iter(ways[u]))
+    monkeypatch.setattr(Thinning, "_groups", lambda *_: [(0, 1)])
+    monkeypatch.setattr(thinning, "TRIES", tries)
+    search = Thinning(match.position, 0)
+    assert not search.mends(match.position.c.board.index["J5"], {2: (8, 9)})
+    assert search.tries == left and asked == [0, 1, 1]  # as they come, and against the way that was taken alone
 
 
 def test_a_plan_is_not_worked_out_again_for_squares_that_nobody_has_touched(monkeypatch):

@@ -77,6 +77,9 @@ class Lines(NamedTuple):
         ways = [way for way in ways if way]
         return cls(frozenset([barred, *[way[-1] for way in ways]]), frozenset([x for way in ways for x in way]))
 
+    def keep_clear(self, way: Way) -> bool:
+        return not way or (way[-1] not in self.crossed and self.ends.isdisjoint(way))
+
     def beside(self, way: Way) -> Self:
         return type(self)(self.ends.union(way[-1:]), self.crossed.union(way)) if way else self
 
@@ -101,6 +104,8 @@ class Thinning:
         self.own: dict[int, Leaving] = {}  # ways that nobody else may use: something is different in thought
         self.used: dict[int, Leaving] = {}
         self.reaches: dict[int, Reached] = {}
+        self.lines = Lines(frozenset(), frozenset())  # what was taken when the search of a square began
+        self.shut_in: dict[int, int] = {}  # units with no way clear of these, and how many ways they have
         self.independent = True  # each square was thinned out as if there were no other
 
     def stack(self, cell: int) -> Sequence[int]:
@@ -247,6 +252,7 @@ class Thinning:
         there, self.tries = self.stack(cell), TRIES
         if self.p.may_stack(there, cell):
             return True
+        self.lines, self.shut_in = lines, {}
         if relief is not None and not relief.groups:
             relief.groups = list(self._groups(cell, there)) if len(there) <= FEW else []
         groups = relief.groups if relief is not None and relief.groups else self._groups(cell, there)
@@ -255,11 +261,19 @@ class Thinning:
     def _groups(self, cell: int, there: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Who could leave a square together so that the others may stay, the fewest first."""
         p, able = self.p, self._able(there)
-        if able and p.may_stack(self._rest(there, able), cell):
-            for count in range(1, len(able) + 1):
-                for group in combinations(able, count):
-                    if p.may_stack(self._rest(there, group), cell):
-                        yield group
+        if not able or not p.may_stack(self._rest(there, able), cell):
+            return
+        # Units that are alike in what they leave behind have one code; the sum of its codes is what a group leaves behind.
+        kinds = [(u if self.hauling else p.stacks_as(u)) for u in able]
+        codes = {u: 1 << 8 * kinds.index(kind) for u, kind in zip(able, kinds, strict=True)}
+        known: dict[int, bool] = {}
+        for count in range(1, len(able) + 1):
+            for group in combinations(able, count):
+                left = sum([codes[u] for u in group])
+                if left not in known:
+                    known[left] = p.may_stack(self._rest(there, group), cell)
+                if known[left]:
+                    yield group
 
     def _able(self, there: Sequence[int]) -> list[int]:
         return [u for u in there if u not in self.unable and free_to_go(self.p, u, self.seat)]
@@ -278,17 +292,23 @@ class Thinning:
         u = units[0]
         if self.hauling and self._tied(u, units, taken):
             return False
-        ends, crossed = lines
+        if u in self.shut_in:
+            self.tries -= min(self.shut_in[u], self.tries)
+            return False
+        tried, fitting = 0, False
         for way in self.ways(u):
             if not self.tries:
                 return False
             self.tries -= 1
-            if way and (way[-1] in crossed or not ends.isdisjoint(way)):
+            tried += 1
+            if not lines.keep_clear(way):
                 continue  # it crosses the end of another, or another its end
-            taken[u] = way
+            taken[u], fitting = way, True
             if len(units) == 1 or self._walk(units[1:], taken, lines.beside(way)):
                 return True
             del taken[u]
+        if not fitting and (lines is self.lines or not any(map(self.lines.keep_clear, self.ways(u)))):
+            self.shut_in[u] = tried  # whoever goes before it
         return False
 
     def _tied(self, u: int, units: Sequence[int], taken: Mapping[int, Way]) -> bool:
