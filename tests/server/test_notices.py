@@ -282,7 +282,7 @@ def test_the_hosts_own_webhook_hears_of_everybodys_turns(here, hook, database, m
     with opened(database) as site:
         made, _ = friends(site)
         joined = hook.heard.get(timeout=SOON)
-        assert joined["side"] == "german" and "joined your table as french" in joined["text"]
+        assert joined["side"] == "german" and "joined your table as french. It is your turn." in joined["text"]
         play_on(site, made)
         said = hook.heard.get(timeout=SOON)
         assert said["side"] == "french" and said["name"] == "Bea" and "your turn as french" in said["text"]

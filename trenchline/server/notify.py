@@ -127,7 +127,9 @@ class Notifier:
         """A seat was taken: those who wait for it elsewhere hear of it."""
         # No name: what somebody else has typed does not go into a mail.
         others = [s.side for s in table.row.seats if s.kind == "human" and s.side != taken]
-        self.told(table, others, "a player has joined", f"a player has joined your table as {taken}.")
+        for seat in others:
+            turn = " It is your turn." if seat in table.may_move else ""
+            self.told(table, [seat], "a player has joined", f"a player has joined your table as {taken}.{turn}")
 
     def told(self, table: Table, seats: Iterable[str], subject: str, text: str) -> None:
         """Something concerns the players of some seats: those who are not here hear of it."""
