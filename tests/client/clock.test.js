@@ -44,7 +44,7 @@ test("who is out of time is out, and is told so on the card", () => {
   assert.equal(card(11 * HOUR, ["red"]), "You are out of time");
   assert.equal(card(HOUR, ["red"]), "You have 9 h left");
   assert.equal(card(HOUR, ["blue"]), "Red has 9 h left");
-  assert.equal(card(0, ["blue"], clock(seat({ away_until: 3 * DAY + HOUR }))), "Red is on vacation, 3 days 1 h more");
+  assert.equal(card(0, ["blue"], clock(seat({ away_until: 3 * DAY + HOUR }))), "Red is on vacation for 3 days 1 h");
   assert.equal(card(0, [], clock(seat(), seat(), { paused: true })), "Clocks stopped");
   assert.equal(card(0, ["red"], clock(seat())), "", "nobody can play yet");
   assert.equal(cardWords({ clock: null, now: 0 }, []), "");

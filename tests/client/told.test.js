@@ -19,8 +19,8 @@ test("hours count only where their box is ticked, and an empty delay is the host
 });
 
 test("the host's delay is told, and one that was chosen elsewhere is kept", () => {
-  assert.deepEqual(delays(60, null)[0], ["", "As usual here: after 60 seconds"]);
-  assert.equal(delays(600, 15)[0][1], "As usual here: after 10 minutes");
+  assert.deepEqual(delays(60, null)[0], ["", "as usual here, after 60 seconds away"]);
+  assert.equal(delays(600, 15)[0][1], "as usual here, after 10 minutes away");
   const values = (chosen) => delays(60, chosen).map(([value]) => value);
   assert.deepEqual(values(15), values(null));
   assert.equal(values(37).at(-1), "37");

@@ -88,7 +88,7 @@ def match(browser: Browser, own_server: Server) -> Iterator[Match]:
 
 def test_a_clock_is_told_before_sitting_down_and_runs_for_who_is_asked(match: Match):
     match.begin()
-    match.bea.say("clock-terms", "Blitz: 24 hours each, 4 more a move, 72 at most")
+    match.bea.say("clock-told", "Blitz: 24 hours each, 4 more a move, 72 at most")
     match.left(match.ann, "german", "^24 h$")  # nobody's time runs before all sit
     match.sit()
     match.pass_time(2 * HOUR)
@@ -176,10 +176,10 @@ def test_a_vacation_stops_ones_own_clock_and_the_card_says_so(match: Match):
     match.ann.page.get_by_test_id("vacation-days").select_option("3")
     match.ann.press("vacation-go")
     match.ann.say("i-am-away", "You are on vacation")
-    match.bea.say("clock-german", "on vacation, 3 days more")
+    match.bea.say("clock-german", "on vacation for 3 days")
     match.pass_time(DAY + HOUR)
     match.bea.open("#/")
-    match.bea.say(f"clock-of-{match.table}", "German is on vacation, 4")  # hours
+    match.bea.say(f"clock-of-{match.table}", "German is on vacation for 4")  # hours
     match.ann.press("back-again")
     match.ann.page.get_by_test_id("i-am-away").wait_for(state="detached")
     match.left(match.ann, "german", r"^23 h 5\d min$|^24 h$")

@@ -215,9 +215,9 @@ def test_a_closed_browser_is_told_of_its_turn_after_a_restart_and_a_click_opens_
     worker = bea.installed()
     worker.evaluate(NOTES)
     bea.open("#/notices")
-    bea.say("push-state", "This browser can tell you")
+    bea.say("push-state", "This browser can notify you")
     bea.press("push-on")
-    bea.say("push-state", "This browser tells you")
+    bea.say("push-state", "This browser notifies you")
     bea.press("notices-test")
     bea.say("test-words", "Sent by this or another browser")
     assert phone.messages.get(timeout=SOON)["title"] == "Trenchline: a test"
@@ -240,7 +240,7 @@ def test_a_closed_browser_is_told_of_its_turn_after_a_restart_and_a_click_opens_
     bea.press("notices-test")
     assert moved.messages.get(timeout=SOON)["title"] == "Trenchline: a test"
     bea.press("push-off")
-    bea.say("push-state", "This browser can tell you")
+    bea.say("push-state", "This browser can notify you")
 
 
 def expect_shown(worker: Worker, title: str) -> None:
@@ -258,7 +258,7 @@ def test_a_guest_chooses_when_and_by_which_webhook_and_it_holds_for_a_seat_taken
 ):
     p = apps()
     p.open("#/notices")
-    p.say("push-state", "This browser")
+    p.say("push-state", "browser")
     p.page.get_by_test_id("webhook").fill("http://10.0.0.1/x")
     p.press("notices-save")
     expect(p.page.get_by_text("webhook: an address is public")).to_be_visible()
@@ -267,7 +267,7 @@ def test_a_guest_chooses_when_and_by_which_webhook_and_it_holds_for_a_seat_taken
     p.page.get_by_test_id("quiet").check()
     p.page.get_by_test_id("quiet-from").fill("21:30")
     p.press("notices-save")
-    expect(p.page.get_by_text("Kept for the seats that you take")).to_be_visible()
+    expect(p.page.get_by_text("Saved for the seats you take")).to_be_visible()
     with p.page.expect_response("**/api/notices"):
         p.make_table(french="friend")
     p.open("#/notices")
@@ -294,7 +294,7 @@ def test_an_accounts_choice_is_the_same_on_another_device(apps: Callable[..., Ap
     desk.page.get_by_test_id("digest").check()
     desk.page.get_by_test_id("daily").fill("07:15")
     desk.press("notices-save")
-    expect(desk.page.get_by_text("Kept")).to_be_visible()
+    expect(desk.page.get_by_text("Saved.")).to_be_visible()
     authenticator(elsewhere, *passkeys)
     elsewhere.open("#/account")
     elsewhere.press("account-sign-in")

@@ -82,7 +82,7 @@ async function showAccount(root, account) {
     h("section.sheet", null,
       h("h2", null, "Your tables"),
       h("p", { "data-testid": "account-tables" }, `${tables.length} ${tables.length === 1 ? "table is" : "tables are"} in your account. Those you make or join while you are signed in come by themselves.`),
-      h("p.row", null, h("a.button", { href: "#/" }, "All my tables"), h("a.button", { href: "#/notices" }, "How I am told"))),
+      h("p.row", null, h("a.button", { href: "#/" }, "All my tables"), h("a.button", { href: "#/notices" }, "Notifications"))),
     over.length ? h("section", null, h("h2", null, "Results"), h("div.tables", { "data-testid": "account-results" }, over.map(resultRow))) : null,
     await resultsChoice(),
     h("section.sheet", null,

@@ -1,4 +1,4 @@
-/** How I am told: by which ways, when, and never. For whoever is signed in, and for the seats of a guest on this device. */
+/** Notifications: by which ways, when, or none. For whoever is signed in, and for the seats of a guest on this device. */
 
 import { showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
@@ -22,20 +22,20 @@ export async function openNotices(root) {
     save(form).catch(showFault);
   });
   fill(form, waysPart(offered, account, how), whenPart(offered, how),
-    h("div.row", null, h("button.primary.big", { type: "submit", "data-testid": "notices-save" }, "Keep this"), h("button", { type: "button", "data-testid": "notices-test", onclick: () => tryOut(form).catch(showFault) }, "Send me a test")));
+    h("div.row", null, h("button.primary.big", { type: "submit", "data-testid": "notices-save" }, "Save"), h("button", { type: "button", "data-testid": "notices-test", onclick: () => tryOut(form).catch(showFault) }, "Send me a test")));
   const box = h("section.sheet", { "data-testid": "this-browser" });
   fill(root, h("main.lobby", { "data-testid": "notices" },
-    h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "How I am told")),
+    h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "Notifications")),
     h("p", null, whoWords(account)), box, h("section.sheet", null, form), stopPart(root)));
   await showBrowser(box);
 }
 
 /** For whom it holds. @param {AccountDocument | null} account */
 function whoWords(account) {
-  if (account?.signed_in) return `You are told once when it is your turn at a table of ${account.name}, and not again before you have come.`;
+  if (account?.signed_in) return `You are notified once when it is your turn, and not again until you have opened the table. This applies to all tables of ${account.name}.`;
   const seats = guestKeys().length;
-  return seats ? "You are told once when it is your turn at one of the tables on this device, and not again before you have come. With an account it holds for all your devices."
-    : "You have no seat on this device yet. What you choose here holds for the next ones.";
+  return seats ? "You are notified once when it is your turn, and not again until you have opened the table. This applies to your tables on this device; with an account, on all your devices."
+    : "You have no seat on this device yet. What you choose here applies to the seats you take later.";
 }
 
 // ---------------------------------------------------------------- this browser
@@ -46,7 +46,7 @@ async function showBrowser(box) {
   const change = (/** @type {() => Promise<void>} */ work) => work().then(() => showBrowser(box), showFault);
   fill(box, h("h2", null, "This browser"), h("p", { "data-testid": "push-state" }, PUSH_WORDS[state]),
     state === "off" ? h("button.primary", { type: "button", "data-testid": "push-on", onclick: () => change(switchOn) }, "Notify me in this browser") : null,
-    state === "on" ? h("button", { type: "button", "data-testid": "push-off", onclick: () => change(switchOff) }, "Not in this browser any more") : null);
+    state === "on" ? h("button", { type: "button", "data-testid": "push-off", onclick: () => change(switchOff) }, "Stop in this browser") : null);
 }
 
 // ---------------------------------------------------------------- the form
@@ -56,7 +56,7 @@ function waysPart(offered, account, how) {
   return h("fieldset", null, h("legend", null, "Other ways"),
     mailPart(offered, account, how),
     h("label", null, "Webhook", h("input", { type: "text", inputmode: "url", name: "webhook", maxlength: 500, value: how.webhook, placeholder: "https://", autocomplete: "off", "data-testid": "webhook" })),
-    h("p.faint", null, "A chat or a program of yours gets a message by POST, with text, content and tables. Every message has a link that stops them."));
+    h("p.faint", null, "A chat or a program of yours gets a POST with text, content and tables. Every message has a link that stops them."));
 }
 
 /** @param {Telling} offered @param {AccountDocument | null} account @param {HowTold} how */
@@ -71,10 +71,10 @@ function mailPart(offered, account, how) {
 function whenPart(offered, how) {
   const { minutes, quiet_from, quiet_until, daily } = how;
   return h("fieldset", null, h("legend", null, "When"),
-    h("label.when-away", null, "When I am away ", h("select", { name: "minutes", "data-testid": "delay" }, delays(offered.patience, minutes).map(([value, title]) => h("option", { value, selected: value === (minutes === null ? "" : String(minutes)) || null }, title)))),
-    hours("quiet", Boolean(quiet_from), "Not at night", [["quiet_from", "from", quiet_from || NIGHT], ["quiet_until", "until", quiet_until || MORNING]]),
-    hours("digest", Boolean(daily), "Once a day, all in one message", [["daily", "at", daily || EVENING]]),
-    h("p.faint", null, `Hours are those of ${usualWay().zone}. News that are no turn (a friend has joined, a draw is offered) come without the delay.`));
+    h("label.when-away", null, "Notify me ", h("select", { name: "minutes", "data-testid": "delay" }, delays(offered.patience, minutes).map(([value, title]) => h("option", { value, selected: value === (minutes === null ? "" : String(minutes)) || null }, title)))),
+    hours("quiet", Boolean(quiet_from), "Quiet hours", [["quiet_from", "from", quiet_from || NIGHT], ["quiet_until", "until", quiet_until || MORNING]]),
+    hours("digest", Boolean(daily), "One message a day", [["daily", "at", daily || EVENING]]),
+    h("p.faint", null, `Times are in ${usualWay().zone}. Other news (a friend has joined, a draw is offered) comes without the delay.`));
 }
 
 /** A choice with its hours. @param {string} name @param {boolean} on @param {string} title @param {[string, string, string][]} fields */
@@ -86,7 +86,7 @@ function hours(name, on, title, fields) {
 /** @param {HTMLFormElement} form */
 async function save(form) {
   const told = await choose(howOf(new FormData(form), usualWay().zone));
-  toast(told ? "Kept." : "Kept for the seats that you take on this device.");
+  toast(told || signedIn() ? "Saved." : "Saved for the seats you take on this device.");
 }
 
 /** What was chosen is what is tried. @param {HTMLFormElement} form */
@@ -100,8 +100,8 @@ function stopPart(root) {
   const stop = async () => {
     await switchOff();
     await choose({ ...usualWay(), mail: false, webhook: "" });
-    toast("You are told nothing any more by this browser, mail to your account, or webhook.");
+    toast("Notifications are off: this browser, mail to your account, webhook.");
     await openNotices(root);
   };
-  return h("p", null, h("button", { type: "button", "data-testid": "notices-stop", onclick: () => stop().catch(showFault) }, "Tell me nothing any more"));
+  return h("p", null, h("button", { type: "button", "data-testid": "notices-stop", onclick: () => stop().catch(showFault) }, "Stop all notifications"));
 }

@@ -7,21 +7,21 @@ import { counted } from "../common/wording.js";
 
 /** Why this browser is not told, or that it is. @type {Record<PushState, string>} */
 export const PUSH_WORDS = {
-  on: "This browser tells you, also when Trenchline is closed.",
-  off: "This browser can tell you, also when Trenchline is closed. It asks for your leave first.",
+  on: "This browser notifies you, also when Trenchline is closed.",
+  off: "This browser can notify you, also when Trenchline is closed. It asks for permission first.",
   denied: "Notifications are blocked for this page. Allow them in the browser\u2019s settings for this site, then come back.",
-  insecure: "Only pages opened by https, or on this machine itself, can be told by the browser.",
-  none: "This browser has no web push here. On an iPhone or iPad put Trenchline on the home screen first.",
+  insecure: "Push notifications need https, or a page on this machine itself.",
+  none: "Push notifications are not available in this browser. On an iPhone or iPad add Trenchline to the home screen first.",
 };
 
 /** Minutes away before one is told. @type {[string, string][]} */
-const DELAYS = [["0", "At once"], ["5", "After 5 minutes"], ["15", "After a quarter of an hour"], ["60", "After an hour"], ["240", "After 4 hours"], ["720", "After 12 hours"]];
+const DELAYS = [["0", "at once"], ["5", "after 5 minutes away"], ["15", "after 15 minutes away"], ["60", "after an hour away"], ["240", "after 4 hours away"], ["720", "after 12 hours away"]];
 
 /** The choices of a delay: as the host has it first, and whatever was chosen otherwise. @param {number} patience seconds @param {number | null} chosen @returns {[string, string][]} */
 export function delays(patience, chosen) {
   const usual = patience < 90 ? counted(Math.round(patience), "second") : counted(Math.round(patience / 60), "minute");
   const known = chosen === null || DELAYS.some(([value]) => value === String(chosen));
-  return [["", `As usual here: after ${usual}`], ...DELAYS, ...(known ? [] : [/** @type {[string, string]} */ ([String(chosen), `After ${counted(chosen ?? 0, "minute")}`])])];
+  return [["", `as usual here, after ${usual} away`], ...DELAYS, ...(known ? [] : [/** @type {[string, string]} */ ([String(chosen), `after ${counted(chosen ?? 0, "minute")} away`])])];
 }
 
 /** What a form says. @param {FormData} data @param {string} zone @returns {HowTold} */

@@ -74,7 +74,7 @@ export function whenOutWords({ computer }) {
 export function standWords(clock, seat, now) {
   switch (standOf(clock, seat, now)) {
     case "out": return "out of time";
-    case "away": return `on vacation, ${lengthWords(clock.seats[seat].away_until - now)} more`;
+    case "away": return `on vacation for ${lengthWords(clock.seats[seat].away_until - now)}`;
     case "resuming": return `goes on in ${lengthWords(clock.resumes - now)}`;
     case "paused": return "stopped";
     case "runs": return "running";

@@ -69,6 +69,7 @@ function invitationPage(info, table, { name, claim, watch }) {
         h("p.who-invites", null, h("b", null, host || "A friend"), ` invites you to play ${side}`),
         h("h2", null, info.title), scenario ? h("p.scenario", null, scenario.title) : null,
         h("ul.seats-free", { "data-testid": "seats-free" }, table.seats.map((seat) => h("li", { ...seating.colours(seat.side), class: table.you.includes(seat.side) ? "yours" : "" }, h("b", null, capital(seat.side)), " ", who(seat)))),
+        table.clock ? h("p.clock-told", { "data-testid": "clock-told" }, h("b", null, "Clock"), ` ${termsWords(table.clock)}.`) : null,
         h("form.sit-down", { onsubmit: claim }, h("label", null, "Your name", name), h("button.primary.big", { type: "submit", "data-testid": "claim" }, `Sit down as ${side}`)),
         h("div.row", null, info.lessons.length ? h("a.button", { href: `#/learn/${info.slug}`, "data-testid": "invited-learn" }, "Learn in ten minutes first") : null,
           h("button", { type: "button", "data-testid": "just-watch", onclick: watch }, "Just watch")),
@@ -76,7 +77,7 @@ function invitationPage(info, table, { name, claim, watch }) {
       h("div.about-game", null,
         info.portrait.history ? h("p.history", null, info.portrait.history) : null,
         h("p", null, scenario?.summary ?? info.summary),
-        h("dl.facts", null, [["Length", info.portrait.length], ["For whom", info.portrait.audience], ["Optional rules", options.map((o) => o.title).join(", ")], ["Dice", whoseDice(table), "whose-dice"], ["Clock", table.clock ? `${termsWords(table.clock)}. ${whenOutWords(table.clock)}` : "", "clock-terms"]].map(([title, words, testid]) => (words ? h("div", null, h("dt", null, title), h("dd", { "data-testid": testid }, words)) : null))))));
+        h("dl.facts", null, [["Length", info.portrait.length], ["For whom", info.portrait.audience], ["Optional rules", options.map((o) => o.title).join(", ")], ["Dice", whoseDice(table), "whose-dice"], ["Out of time", table.clock ? whenOutWords(table.clock) : "", "clock-terms"]].map(([title, words, testid]) => (words ? h("div", null, h("dt", null, title), h("dd", { "data-testid": testid }, words)) : null))))));
 }
 
 /** Somebody has claimed the invitation: who sits there, and what else can be done. @param {HTMLElement} root @param {string} id @param {string} key @param {TableDocument} table */

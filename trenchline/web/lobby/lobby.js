@@ -27,7 +27,7 @@ export async function openLobby(root) {
     h("header", null, h("div", null, h("h1", null, "Trenchline"), h("p", null, "Board wargames of 1916, rules-exact, in the browser.")),
       h("nav", { "aria-label": "Trenchline" },
         h("a", { href: "#/account", "data-testid": "account-open" }, signedIn() ? "My account" : "Sign in"),
-        h("a", { href: "#/notices", "data-testid": "notices-open" }, "How I am told"),
+        h("a", { href: "#/notices", "data-testid": "notices-open" }, "Notifications"),
         h("button.plainly", { type: "button", "data-testid": "settings-open", onclick: () => openDialog("Settings", settingsForm(allowSetting)) }, "Settings"))),
     wayBack(),
     h("div.front-columns", null,

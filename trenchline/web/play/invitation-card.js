@@ -135,7 +135,7 @@ export class InvitationCard {
     const byPush = await pushState();
     const browser = h("button", { type: "button", "data-testid": "card-notify", onclick: () => (byPush === "off" ? switchOn().then(() => {
       browser.remove();
-      toast("You are told by this browser, also when Trenchline is closed.");
+      toast("This browser notifies you, also when Trenchline is closed.");
     }, showFault) : this.notifyByPage(browser)) }, "Notify me in this browser");
     if (byPush === "off" || (byPush !== "on" && !setting("notify") && "Notification" in window)) row.append(browser);
     /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);

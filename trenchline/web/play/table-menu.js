@@ -56,7 +56,7 @@ export class Menu {
       item("Dice of this match", () => go(`t/${session.id}/dice`), "menu-dice"),
       item("Text mode", () => go(`t/${session.id}/text`), "menu-text"),
       item("Download this match", () => this.download(), "menu-save"),
-      seated ? item("How I am told of my turns", () => go("notices"), "menu-notices") : null,
+      seated ? item("Notifications", () => go("notices"), "menu-notices") : null,
       seated ? item("Move my seat to another device", () => this.move(), "menu-move") : null,
       this.otherSeats(),
       seated && !session.state.over && !isLesson(session) ? item(this.standing.title, () => this.standing.open(), "menu-standing") : null,
