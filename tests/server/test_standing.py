@@ -119,6 +119,16 @@ def test_a_player_who_looks_is_not_called_for_a_question_that_is_answered(client
     assert seen["decision"]["player"] == "german" and not seen["decision"]["mine"]
 
 
+def test_nothing_comes_to_the_other_side_when_orders_change(client):
+    made, french = assaulted(client)
+    with live(client, made, made["key"]) as line:
+        heard(line)
+        order(client, made, french, {**NO_GUNS, "turn": 3})
+        order(client, made, french)
+        call(client, made, "post", "/chat", french, text="well then")
+        assert heard(line)["chat"][-1]["text"] == "well then"
+
+
 def test_a_computer_plays_on_after_an_answer_by_order(client):
     match = trenchline.load(GAME).position(ASSAULT, seed=1)
     for text in ("3014", "add:IR81", "add:IR87", "attack"):
