@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+import struct
+import zlib
 from pathlib import Path
 from urllib.parse import urljoin
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from trenchline import load
-from trenchline.server import limits
+from trenchline import games, load
+from trenchline.server import board_pictures, limits, previews
 from trenchline.server.app import WEB
 
 GAME = "they-shall-not-pass"
@@ -59,6 +62,75 @@ def test_a_moment_says_how_it_stood_then(client):
     assert told(client.get(f"/t/{made['table']}").text)["description"] != ""
     gone = told(client.get(f"/t/{made['table']}/replay/99").text)
     assert gone["title"] == "Trenchline", "there is no such moment"
+
+
+def pixels(png: bytes) -> tuple[int, int, bytes]:
+    """The size of a picture, and its pixels as numbers of colours."""
+    parts = dict(board_pictures._parts(png))
+    wide, high = struct.unpack(">II", parts[b"IHDR"][:8])
+    return wide, high, zlib.decompress(parts[b"IDAT"])
+
+
+def test_the_picture_is_the_map_at_that_moment(client):
+    made = table(client, german="me", french="me")
+    image = told(client.get(f"/t/{made['table']}").text)["image"]
+    assert image.endswith(f"/t/{made['table']}/picture/0.png")
+    first = client.get(image)
+    assert first.status_code == 200 and first.headers["content-type"] == "image/png"
+    wide, high, shown = pixels(first.content)
+    bare = board_pictures.bare_map(GAME)
+    assert (wide, high) == (bare.wide, bare.high) and wide >= 600
+    game = load(GAME)
+    view = game.start("historical", seed=1).view("")
+    cells = {cell.label: cell for cell in game.board_document().cells}
+    held = {c.place for c in view.counters if c.place in cells}
+
+    def middle(label: str) -> int:
+        x = round(bare.place.left + cells[label].x * bare.place.cell)
+        y = round(bare.place.top + cells[label].y * bare.place.cell)
+        return shown[y * (wide + 1) + 1 + x]
+
+    assert all(middle(label) >= len(bare.colours) // 3 for label in held), "who stands there is drawn there"
+    empty = [
+        label
+        for label in cells
+        if not any(abs(cells[label].x - cells[h].x) + abs(cells[label].y - cells[h].y) < 1.5 for h in held)
+    ]
+    assert empty and all(middle(label) < len(bare.colours) // 3 for label in empty), "and nobody elsewhere"
+
+
+def test_a_picture_is_drawn_once_and_only_of_what_anybody_may_watch(client, monkeypatch):
+    made, private = table(client), table(client, shown=False)
+    where = f"/t/{made['table']}/picture/0.png"
+    before = client.get(where)
+    monkeypatch.setattr(previews, "board_picture", None)
+    assert client.get(where).content == before.content, "not drawn again"
+    refused = [client.get(f"/t/{one}/picture/0.png") for one in (private["table"], "A" * 12)]
+    assert [r.status_code for r in refused] == [401, 401] and refused[0].text == refused[1].text
+    assert client.get(f"/t/{made['table']}/picture/99.png").status_code == 400
+    monkeypatch.setattr(limits, "PICTURES_IN_MEMORY", 1)
+    assert len(client.app.state.previews._pictures) <= 1
+
+
+def test_what_is_hidden_is_not_drawn():
+    game = load("campaign-of-attrition")
+    match = game.start(game.scenarios[0].id, options={"fog_of_war": True}, seed=1)
+    view = match.view("")
+    unseen = [c for c in view.counters if c.place == "unseen"]
+    shown = board_pictures.board_picture(game, view)
+    assert shown == board_pictures.board_picture(
+        game, msgspec.structs.replace(view, counters=[c for c in view.counters if c not in unseen])
+    )
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in games()])
+def test_every_game_has_a_map_to_draw_on(slug):
+    game, bare = load(slug), board_pictures.bare_map(slug)
+    assert bare and len(bare.colours) // 3 < 240 and len(bare.pixels) == bare.wide * bare.high
+    for cell in game.board_document().cells:
+        assert 0 <= bare.place.left + cell.x * bare.place.cell < bare.wide
+        assert 0 <= bare.place.top + cell.y * bare.place.cell < bare.high
+    assert {look.palette for look in game.looks.values()} <= set(board_pictures.palettes())
 
 
 def test_a_private_table_looks_like_one_that_does_not_exist(client):

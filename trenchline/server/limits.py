@@ -66,6 +66,7 @@ UNSETTLED_DAYS = 3  # back to which a server looks for such matches when it star
 RATED_A_DAY, RATED_A_MONTH = 2, 12  # matches of the same two accounts
 RATED_TERMS = 100  # times that somebody has begun and ceased to take part in the ratings of a game
 NETWORKS = 8  # in which somebody has signed in last
+PICTURES_IN_MEMORY = 100  # of moments of matches, some 100 kB each
 SHOWN_TABLES = 6  # matches to watch, in the list
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, from one address
 BURST = 4 * CALLS_PER_SECOND

@@ -17,6 +17,7 @@ import msgspec
 
 from .. import Game, TrenchlineError, View, load
 from . import errors, limits
+from .board_pictures import bare_map, board_picture
 from .documents import place_of
 from .rows import KeyRow, SeatRow
 from .table import Table
@@ -52,6 +53,7 @@ class Previews:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self._pictures: dict[tuple[str, int, int], bytes | None] = {}
         self._moments: dict[tuple[str, int, int], Preview] = {}  # by table, place and the entry that led there
 
     async def of_table(self, table_id: str, at: int | None) -> Preview:
@@ -76,6 +78,35 @@ class Previews:
                 self._moments.clear()
             self._moments[same] = found
         return found
+
+    async def picture(self, table_id: str, at: int) -> bytes | None:
+        """The map of a match that anybody may watch, as it stood after some actions; None for a game without one. Raises
+        Refused for any other table."""
+        table = await public_table(self.tables, table_id)
+        place = place_of(table, onlooker(table_id), at)
+        same = table_id, place, table.actions[place - 1].seq if place else -1
+
+        async def make() -> bytes | None:
+            return await drawn(self.tables, table, place)
+
+        if same not in self._pictures:
+            found = await self.tables.replays.shared(("picture", *same), make)
+            if len(self._pictures) >= limits.PICTURES_IN_MEMORY:
+                self._pictures.clear()
+            self._pictures[same] = found
+        return self._pictures[same]
+
+
+async def drawn(tables: Tables, table: Table, place: int) -> bytes | None:
+    """The map after some of the actions that stand, drawn where long work is done: each address has its share of that."""
+    passed = table.replay_to(place)
+
+    def steps() -> Generator[None, None, bytes | None]:
+        match = yield from passed.steps()
+        yield
+        return board_picture(table.game, match.view(""))
+
+    return await tables.replays.result(steps(), len(passed))
 
 
 async def public_table(tables: Tables, table_id: str) -> Table:
@@ -110,7 +141,9 @@ def _of_view(table: Table, at: int | None, view: View) -> Preview:
     scenario = next((s.title for s in game.scenarios if s.id == view.scenario), "")
     words = ". ".join(part for part in (when, stands, who, scenario) if part)
     page = f"t/{row.id}" if at is None else f"t/{row.id}/replay/{at}"
-    return Preview(f"{game.title}: {_short(scenario)}" if scenario else game.title, f"{words}.", page, picture_of(game))
+    n = table.numbering(onlooker(row.id)).shown_n(len(table.actions)) if at is None else at
+    picture = f"t/{row.id}/picture/{n}.png" if bare_map(game.slug) else picture_of(game)
+    return Preview(f"{game.title}: {_short(scenario)}" if scenario else game.title, f"{words}.", page, picture)
 
 
 def _turn(view: View) -> str:

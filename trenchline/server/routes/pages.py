@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from .. import previews
+from .. import errors, previews
 from ..accounts import Accounts
 from ..answers import answers
 from ..client_files import ClientFiles
@@ -16,6 +16,7 @@ from .access import AllTables
 router = APIRouter()
 GET = ["GET", "HEAD"]
 MOMENTS = ("replay", "log")
+PICTURE_SECONDS = 300  # for which a picture may be kept: what was taken back makes others of the same number
 
 
 @router.get("/api/tables/{table_id}/watch")
@@ -28,6 +29,16 @@ async def watch_key(tables: AllTables, table_id: str) -> WatchKey:
 @router.api_route("/", methods=GET, include_in_schema=False)
 async def front(request: Request) -> Response:
     return _page(request, Preview())
+
+
+@router.api_route("/t/{table_id}/picture/{n}.png", methods=GET, include_in_schema=False)
+async def picture(request: Request, table_id: str, n: int) -> Response:
+    """The map of a match that anybody may watch, after n actions."""
+    found: Previews = request.app.state.previews
+    png = await found.picture(table_id, n)
+    if png is None:
+        raise errors.Refused(404, "no-picture", "There is no map of this game to draw on")
+    return Response(png, media_type="image/png", headers={"Cache-Control": f"public, max-age={PICTURE_SECONDS}"})
 
 
 @router.api_route("/t/{table_id}", methods=GET, include_in_schema=False)

@@ -98,7 +98,7 @@ export class Menu {
       const open = h("input", { type: "checkbox", checked: shown, "data-testid": "share-shown", onchange: () => change(!shown) });
       fill(box, linkRow(past === null ? "The address of this table" : `The address of this moment, after action ${past}`, url, "address"),
         h("p.faint", { "data-testid": "share-who" }, who),
-        you.length && !lesson ? h("label.check", null, open, "Let anybody watch this match") : null);
+        you.length && !lesson ? h("label.option", null, open, h("span", null, "Let anybody watch this match")) : null);
     };
     const change = async (/** @type {boolean} */ shown) => {
       try {
