@@ -87,8 +87,9 @@ def spots(c: Components, cell: int, uphill: bool) -> tuple[tuple[int, Spot], ...
 def intruder(p: Position, cell: int, side: int) -> bool:
     """Enemies with a side's own ground all around: what is left of a raid, in the way of everything; behind the Germans they
     cut the chains by which objectives count (13h)."""
-    around = [x for x in p.c.board.within(cell, 2) if p.b.playable[x]]
-    return 4 * sum(p.control[x] == side for x in around) >= 3 * len(around)
+    playable, control = p.b.playable, p.control
+    around = [control[x] for x in p.c.board.within(cell, 2) if playable[x]]
+    return 4 * around.count(side) >= 3 * len(around)
 
 
 def expected_support(ground: Ground, cell: int, units: Sequence[int], works: bool) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import accumulate, repeat
 
 from ....core.knowledge import March
 from ....core.marching import best_of, calls
@@ -156,15 +158,27 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) 
 class Formation:
     """The troops a gun or an HQ belongs to, as they will stand, and the enemy."""
 
-    def __init__(self, own: list[int], enemy: list[int], wanted: set[int]) -> None:
-        self.own, self.enemy, self.wanted = own, enemy, wanted
+    def __init__(self, own: list[int], enemy: int, wanted: int) -> None:
+        self.own = own
+        self.enemy, self.wanted = enemy, wanted  # hexes of the enemy, and those to be attacked, a bit each
+
+
+def _bits(cells: Iterable[int]) -> int:
+    """Different cells as `Board.field` has them."""
+    return sum(1 << cell for cell in cells)
+
+
+@lru_cache(maxsize=64)
+def _times(worth: float) -> tuple[float, ...]:
+    """What so many things are worth together, one added after the other."""
+    return tuple(accumulate(repeat(worth, 400), initial=0.0))
 
 
 def trains(ground: Ground, line: Line, attacks: list[Attack], orders: list[March], movers: Iterable[int]) -> list[March]:
     """Guns and HQs follow their troops."""
     p, c, side = ground.p, ground.c, ground.side
     enemy = enemy_hexes(p, side)
-    wanted = {attack.target for attack in attacks}
+    wanted, enemies = _bits({attack.target for attack in attacks}), _bits(enemy)
     where = {march.unit: march.cell for march in orders if march.kind != DETACH}
     corps: dict[str, list[int]] = {}
     division: dict[str, list[int]] = {}
@@ -182,7 +196,7 @@ def trains(ground: Ground, line: Line, attacks: list[Attack], orders: list[March
         if c.hq[u] and not own:  # its troops are gone: it goes where the others are, and draws back with them
             own = [cell for cells in corps.values() for cell in cells]
         if own and not _well_placed(ground, u, own, enemy):
-            march = _best_post(ground, line, u, Formation(own, enemy, wanted), _hq_score if c.hq[u] else _gun_score)
+            march = _best_post(ground, line, u, Formation(own, enemies, wanted), _hq_score if c.hq[u] else _gun_score)
             if march is not None:
                 found.append(march)
     return found
@@ -216,9 +230,10 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
 
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """Near its units, out of the enemy's reach, best with company."""
-    far, own, reach = ground.c.board.distances(cell), mates.own, ground.c.command.range
-    lag = sum(max(0, far[x] - NEAR[ground.side]) for x in own) / len(own)
-    astray = sum(far[x] > reach for x in own) / len(own)
+    row, own, near, reach = ground.c.board.distances(cell), mates.own, NEAR[ground.side], ground.c.command.range
+    far = [row[x] for x in own]
+    lag = sum([x - near for x in far if x > near]) / len(own)
+    astray = sum([x > reach for x in far]) / len(own)
     shelled = ground.w.hq_safe * min(ground.under_fire[cell], 4)
     return -lag - ground.w.astray * astray - hq_danger(ground, line, cell) - shelled
 
@@ -236,16 +251,14 @@ def hq_danger(ground: Ground, line: Line, cell: int) -> float:
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """In range of what is to be attacked and of the enemy before its own infantry, behind friends."""
-    far, reach, w = ground.c.board.distances(cell), ground.c.range[u], ground.w
-    hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(w.gun_covers for x in mates.enemy if far[x] <= reach)
-    cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
+    board, reach, w = ground.c.board, ground.c.range[u], ground.w
+    field, row = board.field(cell, reach), board.distances(cell)
+    hits = (field & mates.wanted).bit_count() + _times(w.gun_covers)[(field & mates.enemy).bit_count()]
+    far = [row[x] for x in mates.own]
+    cares = sum([x <= reach for x in far]) / len(far)
     shelter = dugouts(ground.c)[cell] + (line.foot[cell] > 0)
     return (
-        w.gun_hits * hits
-        + w.gun_cares * cares
-        + w.dug_in_gun * shelter
-        - w.gun_lag * min(far[x] for x in mates.own)
-        - exposure(ground, line, cell)
+        w.gun_hits * hits + w.gun_cares * cares + w.dug_in_gun * shelter - w.gun_lag * min(far) - exposure(ground, line, cell)
     )
 
 
@@ -257,5 +270,5 @@ def exposure(ground: Ground, line: Line, cell: int) -> float:
         return near * (w.alone if not line.foot[cell] else w.company) + (w.in_zone if zone[cell] else 0.0)
     if zone[cell]:
         return w.in_zone_alone if not line.foot[cell] else w.in_zone_guarded
-    beside = any(zone[x] for x in ground.c.board.neighbours[cell])
-    return w.shelter * ground.threat[cell] / w.strong + (w.beside_zone if beside and not line.foot[cell] else 0.0)
+    beside = not line.foot[cell] and any(zone[x] for x in ground.c.board.neighbours[cell])
+    return w.shelter * ground.threat[cell] / w.strong + (w.beside_zone if beside else 0.0)
