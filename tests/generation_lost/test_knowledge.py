@@ -13,7 +13,8 @@ from trenchline.games.generation_lost.position import Position
 from trenchline.games.generation_lost.sequence import INDEX
 from trenchline.games.great_war.assault import GO
 from trenchline.games.great_war.knowledge import headquarters
-from trenchline.games.great_war.knowledge.marches import Marshal, marches, storm_parties
+from trenchline.games.great_war.knowledge.line import Line
+from trenchline.games.great_war.knowledge.marches import Marshal, marches, station, storm_parties
 from trenchline.games.great_war.states import SUPPLY
 
 from ..staff_kit import all_choices
@@ -22,6 +23,7 @@ from .kit import GAME, C, game_position, kind, phase, play, position
 
 MIND = GAME.knowledge
 HQS = "K25: XVIII >S\nK27: III supply"
+GUNS = "J28: G210H.1 >S, G210H.2 >S\nJ29: G150H.1 >S, G150H.2 >S\nJ30: G150H.3 >S, G150H.4 >S"
 HELD = f"scenario: firestorm\nJ23: Bn08 inside\nL25: Bn09 inside\n{HQS}\n{POOL}"  # places that draw nobody any more
 
 
@@ -221,3 +223,35 @@ def test_a_trench_is_not_left_empty_to_an_enemy_who_could_walk_in():
 
     assert opens("B3.1 >N", "D16") and not opens("B3.1 >N", "B17")
     assert not opens("B3.1 >N, B3.2 >N", "D16")
+
+
+def test_an_hq_stands_where_the_enemy_cannot_walk_to_it():
+    """Nobody bars the way east of the brigade: an HQ beside it would be taken, one behind it leads as well."""
+    text = "M28: 21/1 >S\nM29: 21/2 >S\nP27: B3.1 >N\nP28: B3.2 >N\nO31: IFr >N"
+    match = phase("french-movement", f"scenario: may_cup\n{text}\n{POOL}", turn=12)
+    ground = MIND.survey(game_position(match), FRENCH)
+    unsafe = headquarters.within_reach(Line(ground))
+    assert C.board.cell("O31") in unsafe
+    assert station(ground, C.unit["IFr"]) not in unsafe
+
+
+def test_the_guns_fire_though_the_front_would_like_to_have_the_hq():
+    """An HQ that feeds the guns is back in the next turn (8.4.2); one leads, one is left for the shells."""
+    text = "K29: XVIII >S\nK31: III >S\nM28: 21/1 >S, 21/2 >S\nN28: 37Fr >N\n" + GUNS
+    match = position(f"scenario: may_cup\nturn: 12\nstep: german-bombardment\n{text}\n{POOL}")
+    assert kind(match) == "ShellSupply"
+    assert Staff(MIND, GERMAN).advise(match.position).action.kind in ("flip", "supply")
+
+
+def test_an_hq_in_supply_mode_turns_back_before_the_enemy_is_upon_it():
+    """It could not leave otherwise, and would surrender (12.8.2(b))."""
+
+    def modes(foe):
+        text = f"N28: IFr supply\nP28: VIIFr >N\nM26: B3.1 >N\nM30: B3.2 >N\n{foe}: 21/1 >S"
+        match = position(f"scenario: may_cup\nturn: 12\nstep: french-movement\n{text}\n{POOL}")
+        staff = Staff(MIND, FRENCH)
+        while kind(match) == "MovementModes":
+            match.apply(staff.advise(match.position).action)
+        return bool(match.position.status[C.unit["IFr"]] & SUPPLY)
+
+    assert modes("K28") and not modes("L28")

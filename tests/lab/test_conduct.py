@@ -131,6 +131,16 @@ def test_an_assault_that_cannot_be_supplied_as_a_whole_is_not_held_against_anybo
     assert (found.supplied, found.unfed) == (0, 0)
 
 
+@pytest.mark.case("big-push", "7.4.2")
+def test_an_assault_for_which_nobody_turned_an_hq_that_could_be_spared():
+    """One HQ leads; another in reach could have been in Supply Mode, if it is not the only one that leads."""
+    text = f"G3: 48Br >E\nH3: 10B/6 >W\n{POOL}\nE3: VII >E"
+    two = somme.phase("allied-commitment", f"{text}\nE5: XV >E")
+    assert seen(two, "48Br-H3", "done")[0].unfed == 1
+    alone = somme.phase("allied-commitment", text)
+    assert seen(alone, "48Br-H3", "done")[0].unfed == 0
+
+
 def test_a_trench_that_is_left_without_need():
     """C5 is German start trench."""
 

@@ -15,6 +15,7 @@ from .bombardment import Bombardment, JointBombardment, barrage_odds, ready_guns
 from .commitment import Commitment, JointCommitment, against
 from .forecast import forecast
 from .formations import Combining, JointCombining
+from .lines import command_range, distance_to, headquarters, suppliers, supply_range
 from .movement import JointMovement, Movement
 from .position import Position
 from .rally import Rally
@@ -22,6 +23,21 @@ from .records import Assault, Barrage
 from .secondary import SecondaryAttack
 
 replace = msgspec.structs.replace
+
+
+def could_turn(p: Position, assault: Assault) -> bool:
+    """Whether no HQ in Supply Mode feeds all of those committed, but one in Command Mode would from where it stands, while
+    another one leads them."""
+    starts = [(u, p.place[u]) for u in assault.units]
+    if assault.renewed or all(suppliers(p, u, x) for u, x in starts):
+        return False
+    leaders = [h for h in headquarters(p, p.c.nation[assault.units[0]], supply=False) if p.good_order(h)]
+    led = {h: {x for _, x in starts if distance_to(p, h, x, command_range(p, h, False)) is not None} for h in leaders}
+    return any(
+        all(suppliers(p, u, x) or distance_to(p, h, x, supply_range(p, h)) is not None for u, x in starts)
+        and all(any(x in led[other] for other in leaders if other != h) for _, x in starts)
+        for h in leaders
+    )
 
 
 class SeriesConduct(Conduct[Position]):
@@ -55,9 +71,11 @@ class SeriesConduct(Conduct[Position]):
         return [Attack(odds, units.get(odds.cell, ())) for odds in top.fights(p)]
 
     def supplied(self, p: Position, side: int, action: Action) -> list[bool]:
-        """An assault that begins while HQs could still be named that supply all of its attackers: one that has none left out
-        is no better for it (BP 11.7.2a, BP-R179, GL 13.2)."""
+        """An assault that begins while HQs could still be named that supply all of its attackers, or that nobody turned an HQ
+        for which it could have done without (BP 7.4.2, 11.7.2a, BP-R179, GL 12.8.2, 13.2)."""
         top, fight = p.stack[-1], p.fight
+        if isinstance(top, Commitment | JointCommitment) and action == DONE:
+            return [False for assault in p.assaults if could_turn(p, assault)]
         if not isinstance(top, Prepare) or action != GO or fight is None:
             return []
         if supplied(p, fight):

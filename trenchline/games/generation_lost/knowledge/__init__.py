@@ -228,7 +228,7 @@ def _after_the_square(p: Position, d: AfterTheSquare, o: StaffOrders[Ground]) ->
     storm = msgspec.structs.replace(fight, defenders=inside, used=(), hqs=())
     doubled = any(p.status[u] & PRESSED for u in fight.units)
     value = reckon(ground, storm, numbers(p, storm), doubled, ground.take(fight.target))
-    return Advice(STORM, "into the fort") if value > o.look(p).w.attack_from else Advice(RETURN, "not today")
+    return Advice(STORM, "into the fort") if value > o.look(p).w.storm_from else Advice(RETURN, "not today")
 
 
 def _struck(p: Position, d: ChooseStruck, o: StaffOrders[Ground]) -> Advice:

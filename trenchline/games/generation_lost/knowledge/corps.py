@@ -12,6 +12,7 @@ from ...great_war.states import SUPPLY
 from ...great_war.ways import reach_of
 
 MIDDLE = 0.5  # of what an HQ near by is worth, if it is a little farther
+CAUGHT = 2  # squares from the enemy at which an HQ in Supply Mode, which cannot go away, is likely to be taken (12.8.2(b))
 
 
 def served(ground: Ground, modes: Mapping[int, bool]) -> float:
@@ -22,6 +23,7 @@ def served(ground: Ground, modes: Mapping[int, bool]) -> float:
     suppliers = [c.board.distances(p.place[h]) for h, supply in modes.items() if supply]
     leaders = [c.board.distances(p.place[h]) for h, supply in modes.items() if not supply]
     value = -w.hq_spent * len(suppliers) if ground.turns_left else 0.0
+    value -= w.hq_caught * sum(supply and ground.near_foe[p.place[h]] <= CAUGHT for h, supply in modes.items())
     for x in front_units(ground, ground.side):
         far = min((row[x] for row in leaders), default=99) - LEG
         if far > ranges["command"]:

@@ -245,7 +245,7 @@ class Ground(series.Ground):
         return not self.c.fort[cell] or self.p.fort_sized(u)
 
     def storm_pays(self, cell: int) -> bool:
-        return prospects.worth(self, cell, BATTALION, 1) > self.w.attack_from
+        return prospects.worth(self, cell, BATTALION, 1) > self.w.storm_from
 
     def hope(self, cell: int) -> int:
         """Resources that shift columns tell most against forts."""

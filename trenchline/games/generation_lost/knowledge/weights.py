@@ -21,6 +21,7 @@ class Weights(SeriesWeights, frozen=True, kw_only=True):
     shells_share: float
     intercept: float
     hq_flip: float
+    storm_from: float
     replace_from: float
     airman: float
     v_hope: float

@@ -112,3 +112,4 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     leave: float
     hq_lost: float = 0.0
     hq_risk: float = 0.0
+    hq_caught: float = 0.0
