@@ -9,10 +9,12 @@ from starlette.testclient import TestClient
 
 from trenchline.server import limits
 from trenchline.server.app import create_app
+from trenchline.server.clocks import HOUR
 from trenchline.server.limits import BEGUN
 
 from .authenticator import Device
 from .test_door import GAME, call, state
+from .test_timekeeping import pass_time
 
 Seat = tuple[Device, str]  # who plays, and his key
 
@@ -204,6 +206,37 @@ def test_a_pair_is_rated_a_few_times_a_day(client, two, monkeypatch):
     for _ in range(2):
         whole_match(client, two)
     assert page(client, ann)["ratings"][0]["matches"] == 1 and len(page(client, ann)["matches"]) == 2
+
+
+def test_a_win_that_is_claimed_on_time_counts_and_what_was_left_does_not(client, two):
+    ann, bea = (choose(device) for device in two)
+    made, seats = sit(*two, clock={"pace": "blitz"})
+    play(client, made, seats)
+    pass_time(client, 200 * HOUR)
+    assert page(client, ann)["matches"] == page(client, bea)["matches"] == [], "nobody has ended it"
+    late = state(client, made)["decision"]["player"]
+    other = "french" if late == "german" else "german"
+    seq = state(client, made, seats[other][1])["seq"]
+    won = call(client, made, "post", "/clock/claim", seats[other][1], seq=seq, seat=late)
+    assert won.status_code == 200 and won.json()["over"]
+    client.portal.call(client.app.state.results.close)
+    winner = page(client, ann if other == "german" else bea)
+    assert [m["outcome"] for m in winner["matches"]] == ["won"] and winner["ratings"][0]["rating"] > 1500
+
+
+def test_a_match_that_a_computer_has_taken_over_is_rated_for_nobody(client, two):
+    ann, bea = (choose(device) for device in two)
+    made, seats = sit(*two, clock={"pace": "blitz", "computer": "random"})
+    play(client, made, seats)
+    pass_time(client, 200 * HOUR)
+    late = state(client, made)["decision"]["player"]
+    other = "french" if late == "german" else "german"
+    seq = state(client, made, seats[other][1])["seq"]
+    taken = call(client, made, "post", "/clock/computer", seats[other][1], seq=seq, seat=late)
+    assert taken.status_code == 200, taken.text
+    resign(client, made, seats, other)
+    left, stayed = (ann, bea) if late == "german" else (bea, ann)
+    assert page(client, left)["matches"] == [] and page(client, left)["ratings"] == page(client, stayed)["ratings"] == []
 
 
 def test_an_account_that_is_deleted_takes_its_page_along_and_leaves_ratings_of_others(client, two):
