@@ -45,7 +45,14 @@ def disrupt_instead(p: Position, u: int) -> tuple[int, ...]:
 
 def can_split(p: Position, u: int) -> bool:
     """Whether the pool has what a division or a regiment breaks down into."""
-    return bool(most_brigades(p, u)) if p.c.division[u] else len(from_pool(p, p.c.nation[u], "battalion")) >= 2
+    c, nation = p.c, p.c.nation[u]
+    if not c.division[u]:
+        return len(from_pool(p, nation, "battalion")) >= 2
+    most = limit(p, u)
+    for b in p.stacks[c.box["pool"]]:  # one that is light enough will do
+        if c.nation[b] == nation and c.brigade[b] and min(strength(p, b, 1), strength(p, b, 2)) <= most:
+            return True
+    return False
 
 
 def battalions_of(p: Position, u: int) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -233,6 +234,11 @@ class Components(core.Components[C, S]):
             found = max((column for column, bound in enumerate(least) if bound and factors >= bound), default=-1)
             self._columns[row, factors] = found
         return found
+
+    @cached_property
+    def rows_of_movers(self) -> list[itemgetter[Sequence[int]]]:
+        """By side: the part of a row of numbers by counter that is about those who move."""
+        return [itemgetter(*movers) for movers in self.movers]
 
     def enough_for_vacant(self, factors: bytes, reached: bytes, present: bytearray) -> bytes:
         """A byte of one for each square that is reached, in which nobody stands, and that so many factors are enough for."""

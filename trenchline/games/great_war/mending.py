@@ -70,8 +70,9 @@ def closed_squares(p: Position, u: int, cells: Collection[int]) -> set[int]:
         doubtful = [x for x in cells if present[x] & own and x != start and not has_room(p, u, x)]
     else:
         doubtful = without_room(p, u, cells)
+    tight = set(doubtful)
     if p.c.gun[u]:
-        doubtful += [x for x in cells if x not in doubtful and x != start and p.may_fail(u, x)]
+        doubtful += [x for x in cells if x not in tight and x != start and p.may_fail(u, x)]
     full = crowds(p, side)
     now = outlook(p, side, seat_of(p, u)) if full else NOTHING_TO_MEND
     needed: set[int] = set()
@@ -83,8 +84,9 @@ def closed_squares(p: Position, u: int, cells: Collection[int]) -> set[int]:
     plain, cost = not (needed and guns_hauled(p)), reach_of(p, u)[0]
     closed: set[int] = set()
     for x in doubtful:
-        mended = _mended_by_a_step(p, u, x, p.spent[u] + cost[x], full, needed) if plain else None
-        if not mended and (mended is False or _spoils(p, u, x, now)):
+        spent = p.spent[u] + cost[x]
+        mended = _mended_by_a_step(p, u, x, spent, full, needed) if plain else None
+        if not mended and (mended is False or _spoils(p, u, x, now, spent, x not in tight)):
             closed.add(x)
     return closed
 
@@ -134,11 +136,12 @@ def _can_step(p: Position, u: int, cell: int, points: int, near: bytes, gone: bo
 def spoils_by_moving(p: Position, u: int, cell: int) -> bool:
     """Whether a unit may not go to a square: it would have to stop where it may not stack (BP-R157), or leave a stack that no
     move could mend."""
-    return _spoils(p, u, cell, outlook(p, p.c.side[u], seat_of(p, u)))
+    spent = p.spent[u] + reach_of(p, u)[0][cell]
+    return _spoils(p, u, cell, outlook(p, p.c.side[u], seat_of(p, u)), spent, has_room(p, u, cell))
 
 
-def _spoils(p: Position, u: int, cell: int, now: Outlook) -> bool:
-    room = has_room(p, u, cell)
+def _spoils(p: Position, u: int, cell: int, now: Outlook, spent: int, room: bool) -> bool:
+    """The same, where it would have spent so much and there is room for it in the square, or not."""
     if p.may_fail(u, cell):
         return not room or _spoils_by_failing(p, u, cell)
     if not room and p.halts(u, cell):
@@ -149,7 +152,7 @@ def _spoils(p: Position, u: int, cell: int, now: Outlook) -> bool:
     if room and not hauled and not any(cell in way for way in taken.values()):
         return False
     stacks = {cell: (*p.stacks[cell], u), start: [v for v in p.stacks[start] if v != u]}
-    search = Thinning(p, seat, stacks, (u, cell, p.spent[u] + reach_of(p, u)[0][cell]), hauled, now.reliefs)
+    search = Thinning(p, seat, stacks, (u, cell, spent), hauled, now.reliefs)
     if not room and not hauled and not any(way and way[-1] == cell for way in taken.values()):
         others = {v: way for v, way in taken.items() if p.place[v] != cell}
         level = now.levels.get(cell, 0)

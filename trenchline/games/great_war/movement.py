@@ -83,18 +83,25 @@ class Movement(SeatChoice[Position], frozen=True):
         return "Movement: choose a unit to move, or end the phase."
 
     def options(self, p: Position) -> Sequence[Action]:
-        select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
-        still, movers, due = MOVED | p.differences.immobile, p.c.movers[self.side], p.due(self.side)
+        select, due = p.c.select, p.due(self.side)
         if self.seat >= 0:
-            movers, due = [u for u in movers if self.mine(p, u)], [u for u in due if self.mine(p, u)]
-        if p.engagements:
-            held = held_by_engagement(p, self.side)
-            movers = [u for u in movers if u not in held]
-        found = [select[u] for u in movers if place[u] < size and not status[u] & still]
-        found += [select[u] for u in due]
+            due = [u for u in due if self.mine(p, u)]
+        found = [select[u] for u in [*self._movers(p), *due]]
         if not self._stuck(p):
             found.append(DONE)
         return found
+
+    def _movers(self, p: Position) -> list[int]:
+        """The units on the map that may do something."""
+        movers, rows = p.c.movers[self.side], p.c.rows_of_movers[self.side]
+        still, size = MOVED | p.differences.immobile, p.c.board.size
+        able = [u for u, x, state in zip(movers, rows(p.place), rows(p.status), strict=True) if x < size and not state & still]
+        if self.seat >= 0:
+            able = [u for u in able if self.mine(p, u)]
+        if p.engagements:
+            held = held_by_engagement(p, self.side)
+            able = [u for u in able if u not in held]
+        return able
 
     def _stuck(self, p: Position) -> bool:
         """Movement may not end while moves can still mend an overstacked square, from the first set-up on (BP-R157, GL 10.1.3,
