@@ -40,6 +40,15 @@ test("what waits for me comes first, people before computers; invitations after 
   assert.deepEqual(grouped([]), []);
 });
 
+test("of my turns those come first whose clock has least left; a clock that stands still hurries nobody", () => {
+  const clocked = (name, left, since) => table(name, { your_turn: true, now: 1000, clock: { terms: {}, seats: { german: { left, since, away_until: 0, vacation: 0 } }, paused: false, resumes: 0 } });
+  const tables = [table("no-clock", { your_turn: true }), clocked("much", 9000, 0), clocked("stopped", 10, null), clocked("little", 2000, 500)];
+  assert.deepEqual(
+    grouped(tables)[0].tables.map((t) => t.table),
+    ["little", "much", "no-clock", "stopped"],
+  );
+});
+
 test("how it stands with a table", () => {
   assert.equal(standsWords(table("a", { your_turn: true })), "Your turn");
   assert.equal(standsWords(table("a")), "Waiting for Bea");

@@ -1,5 +1,6 @@
 /** My tables in the order in which they wait for me, and what is said of each. Pure logic, no page. */
 
+import { leftOf } from "../common/clock-words.js";
 import { listed } from "../common/seating.js";
 import { capital } from "../common/wording.js";
 
@@ -14,6 +15,16 @@ function withPeople(table) {
   return table.seats.some((seat) => seat.kind === "human" && !table.sides.includes(seat.side));
 }
 
+/** How much time is left for the decision that waits, in ms; for ever, where there is no clock. @param {MyTable} table */
+function timeLeft({ clock, now }) {
+  return clock ? Math.min(Infinity, ...Object.keys(clock.seats).filter((seat) => clock.seats[seat].since !== null).map((seat) => leftOf(clock, seat, now))) : Infinity;
+}
+
+/** People before computers, then who is short of time; the latest first, as they come. @param {MyTable} a @param {MyTable} b */
+function urgency(a, b) {
+  return Number(withPeople(b)) - Number(withPeople(a)) || Math.sign(timeLeft(a) - timeLeft(b)) || 0;
+}
+
 /** @param {MyTable} table @param {ReadonlySet<string>} lessons @returns {Group["id"]} */
 function groupOf(table, lessons) {
   if (table.over) return "over";
@@ -24,13 +35,13 @@ function groupOf(table, lessons) {
 }
 
 /**
- * What waits for me first: my turns, those of matches against people before the others; running matches; invitations that nobody
+ * What waits for me first: my turns, those of matches against people before the others, and of these whose clock has least left; running matches; invitations that nobody
  * has taken up; lessons; what I watch; what is finished. In each the latest first, as they come.
  * @param {MyTable[]} tables @param {ReadonlySet<string>} [lessons] the tables of lessons
  * @returns {Group[]} without those that are empty
  */
 export function grouped(tables, lessons = new Set()) {
-  return GROUPS.map(([id, title]) => ({ id, title, tables: tables.filter((table) => groupOf(table, lessons) === id).sort((a, b) => Number(withPeople(b)) - Number(withPeople(a))) }))
+  return GROUPS.map(([id, title]) => ({ id, title, tables: tables.filter((table) => groupOf(table, lessons) === id).sort(urgency) }))
     .filter((group) => group.tables.length);
 }
 
