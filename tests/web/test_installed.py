@@ -239,6 +239,10 @@ def test_a_closed_browser_is_told_of_its_turn_after_a_restart_and_a_click_opens_
     bea.open("#/notices")
     bea.press("notices-test")
     assert moved.messages.get(timeout=SOON)["title"] == "Trenchline: a test"
+    bea.page.evaluate("delete localStorage.made")  # and now it has lost it
+    with bea.page.expect_request(lambda request: request.url.endswith("/notices/browser")):
+        bea.open("#/")
+    bea.open("#/notices")
     bea.press("push-off")
     bea.say("push-state", "This browser can notify you")
 

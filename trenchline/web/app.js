@@ -51,7 +51,6 @@ async function play(root, id, moment) {
     return openSession(id);
   });
   opened.catch(() => {}); // told below
-  opened.then(keepTold, () => {}); // a seat that is new here is told of like the others
   typefaces(); // on their way
   const { openPlay } = await import("./play/play-screen.js");
   return openPlay(await opened, root, moment);
@@ -101,6 +100,7 @@ async function route() {
       const end = (await open(root, ...found.slice(1))) || undefined;
       if (turn === opening) leave = end;
       else end?.();
+      keepTold(); // there may be a new seat here, or somebody may have signed in
     } catch (fault) {
       if (turn === opening) fill(root, sorry(fault, path));
     }

@@ -7,7 +7,7 @@ import { signedIn } from "./account.js";
 
 /** @import { HowTold, SeatsTold, Telling, WaysTried } from "../types.js" */
 /** Why this browser cannot be told, or whether it is. @typedef {"none" | "insecure" | "denied" | "off" | "on"} PushState */
-/** What is kept on this device: whether it is told, which seats were told of it, what guests have chosen and for which seats. @typedef {{on?: boolean, pushed?: string, how?: HowTold, chosen?: string}} Kept */
+/** What is kept on this device: whether it is told, which seats were told of it, what guests have chosen and for which seats. @typedef {{on?: boolean, pushed?: string, endpoint?: string, how?: HowTold, chosen?: string}} Kept */
 
 const STORE = "trenchline.told";
 const OWN = "trenchline-own"; // the worker reads it there
@@ -81,7 +81,7 @@ async function register() {
   const subscription = { endpoint, p256dh: keys?.p256dh, auth: keys?.auth };
   await (await caches.open(OWN)).put("subscription", new Response(JSON.stringify({ subscription, pushKey: push_key })));
   await callOnce("POST", "api/notices/browser", { body: { keys: guestKeys(), subscription } });
-  keep({ pushed: owners() });
+  keep({ pushed: owners(), endpoint });
 }
 
 /** A subscription made for another server's key is of no use: it makes place. @param {PushManager} manager @param {string} key */
@@ -106,11 +106,20 @@ export async function choose(how) {
   return told;
 }
 
-/** Seats that were taken since are told of in the same way, by the same browser. */
+/** Seats that were taken since are told of in the same way, by the same browser, though its subscription be another by now. */
 export async function keepTold() {
-  const { on, pushed, how, chosen } = kept();
+  const { how, chosen } = kept();
   if (how && !signedIn() && chosen !== owners() && guestKeys().length) await choose(how).catch(() => {}); // offline: at the next page
-  if (on && pushIsOn() && pushed !== owners() && (await worker())) await register().catch(() => {});
+  if (pushIsOn() && !(await isKnown())) await register().catch(() => {});
+}
+
+/** Whether the server knows this browser as it is now. */
+async function isKnown() {
+  const { pushed, endpoint } = kept();
+  const registration = await worker();
+  if (!registration) return true; // nothing can be done about it yet
+  const subscription = await registration.pushManager.getSubscription().catch(() => null);
+  return pushed === owners() && subscription?.endpoint === endpoint;
 }
 
 /** By which ways a message to try them went through. */
