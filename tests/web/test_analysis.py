@@ -116,6 +116,7 @@ def test_a_mistake_is_shown_on_the_map_hidden_to_learn_and_played_again(browser:
     ann.press("learn")
     ann.say("learning", "an order cost 12 points")
     expect(ann.page.get_by_test_id("mistake")).to_have_count(0)
+    expect(ann.page.locator(".trench-map .arrow.march")).to_have_count(0)  # it may have been the answer
     ann.press("show-answer")
     ann.say("mistake", "To shake the troops in 1504.")
     ann.press("play-from-here")

@@ -1,5 +1,5 @@
 """The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | fit-chances | exchanges |
-replay | analyse | odds | check`.
+replay | analyse | report | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -20,6 +20,7 @@ from ..server.settings import add_options
 from .analysing import cmd_analyse
 from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
 from .laboratory import cmd_arena, cmd_exchanges, cmd_fit_chances, cmd_simulate, cmd_tune
+from .reporting import cmd_report
 from .showing import BAD_INPUT, OK, STOPPED
 
 
@@ -284,6 +285,17 @@ def _analyse_words(subs: Subs[Parser]) -> None:
     _common(p)
 
 
+def _report_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "report", cmd_report, "Make a page of a run of `simulate`, or of two side by side.",
+        "  trenchline report runs/first\n"
+        "  trenchline report runs/first runs/second --out compared.html\n\n"
+        "One HTML file with its pictures in it. Needs matplotlib: pip install 'trenchline[report]'.",
+    )  # fmt: skip
+    p.add_argument("folders", metavar="DIR", nargs="+", help="what `trenchline simulate --out DIR` has written; two at most")
+    p.add_argument("--out", metavar="FILE", default="", help="where to write the page (report.html in the first folder)")
+
+
 def _odds_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "odds", cmd_odds, "Exact odds of a roll: from strengths and a chart, or for an action in a position.",
@@ -318,7 +330,7 @@ def _check_words(subs: Subs[Parser]) -> None:
 
 WORDS = (
     _games_words, _serve_words, _backup_words, _play_words, _simulate_words, _arena_words, _tune_words,
-    _fit_chances_words, _exchanges_words, _replay_words, _analyse_words, _odds_words, _check_words,
+    _fit_chances_words, _exchanges_words, _replay_words, _analyse_words, _report_words, _odds_words, _check_words,
 )  # fmt: skip
 
 

@@ -226,6 +226,7 @@ export class AnalysisPanel {
 
   next() {
     const mistake = this.learning?.left[0];
+    this.playMap.compare([], []); // what was looked at before may be the answer
     if (mistake) this.go(mistake.number);
     this.update();
   }
