@@ -100,6 +100,7 @@ class Fuzzer:
         self.g_wrong_actions_are_refused()
         if self.due("listing"):
             self.g_what_is_listed_is_legal()
+            self.h_numbers_of_actions_are_exact()
         if self.due("redeal"):
             self.f_hidden_things_are_hidden()
         if self.due("clone"):
@@ -414,6 +415,13 @@ class Fuzzer:
                 return {change.removeprefix("no "): ""}
 
     # ---------------------------------------------------------------- h
+
+    def h_numbers_of_actions_are_exact(self) -> None:
+        """Every action that is offered has a number in `actions.csv`, and comes back from it."""
+        space = self.game.action_space()
+        for action in self.listed:
+            same = space.decode(space.encode(action), action.by) == action
+            check("h", same, lambda action=action: f"{action} is another action once it has been a number")
 
     def h_texts_of_actions_are_exact(self) -> None:
         """An action's text follows from the action and from the kind that goes without saying: each pair is tried once."""
