@@ -77,6 +77,7 @@ ELSEWHERE = (  # in tests whose client checks every answer
     "/api/notices",  # tests/server/test_notices.py
     "/api/account",  # needs a passkey: tests/server/test_accounts.py
     "/api/players",  # tests/server/test_results.py
+    "/api/cups",  # tests/server/test_cups.py
 )
 MAIL = "POST /api/tables/{table_id}/email/confirm"  # needs a code from a mail: tests/server/test_notify.py
 

@@ -111,3 +111,35 @@ def test_two_players_of_whom_one_shows_his_results(people: People):
     ann.page.get_by_test_id("link-results").wait_for(state="detached")
     bea.page.reload()
     bea.page.get_by_text("This page does not open").wait_for()
+
+
+def test_a_cup_is_made_joined_by_its_address_and_played(people: People):
+    ann, bea = people(), people(PHONE)
+    make_account(ann, "Ann")
+    ann.press("cup-new")
+    ann.page.get_by_test_id("cup-name").fill("Winter cup")
+    ann.press("cup-make")
+    ann.say("cup-waits", "Up to 6 can play")
+    address = ann.page.url
+    make_account(bea, "Bea")
+    bea.page.goto(address)
+    bea.press("cup-join")
+    bea.say("cup-table", "Bea")
+    ann.page.reload()
+    ann.press("cup-start")
+    ann.say("cup-matches", "German: Ann \u00b7 French: Bea")
+    for size in SIZES:
+        ann.page.set_viewport_size(size)
+        assert ann.page.evaluate(OVERFLOW) == [], size
+    bea.page.reload()
+    bea.page.get_by_role("link", name="German: Ann").click()
+    bea.page.get_by_test_id("play").wait_for()
+    bea.press("menu")
+    bea.press("menu-resign")
+    bea.press("confirm")
+    bea.page.get_by_test_id("rematch").first.wait_for()
+    ann.page.reload()
+    ann.say("cup-matches", "German won")
+    assert ann.page.locator("[data-testid=cup-table] tbody tr").first.inner_text().split()[:3] == ["1.", "Ann", "1"]
+    ann.open("account")
+    ann.say("my-cups", "Winter cup")

@@ -13,7 +13,7 @@ from . import limits
 from .appending import now, statements
 from .keys import hashed, new_key
 from .rows import LogRow, News, PendingEntry, SeatRow
-from .schema import accounts, browsers, chat, keys, log, passkeys, ratings, sessions, tables, tickets
+from .schema import accounts, browsers, chat, cup_players, keys, log, passkeys, ratings, sessions, tables, tickets
 from .store import Store
 
 FORMER = "a former player"
@@ -121,6 +121,7 @@ class AccountStore:
             blank |= {"orders": None, "telling": None, "account": None, "account_since": None}
             db.execute(sa.update(keys).where(keys.c.account == account).values(kind="spent", **blank))
             db.execute(sa.delete(browsers).where(browsers.c.owner.in_([account, *(key_hash for *_, key_hash in seats)])))
+            db.execute(sa.update(cup_players).where(cup_players.c.account == account).values(name=FORMER))
             for part in (passkeys, sessions, tickets, ratings):
                 db.execute(sa.delete(part).where(part.c.account == account))
             db.execute(sa.delete(accounts).where(accounts.c.id == account))

@@ -13,6 +13,7 @@ from . import limits
 from .accounts import Accounts
 from .answers import handle_errors
 from .client_files import ClientFiles
+from .cups import Cups
 from .doorkeeper import Doorkeeper
 from .live import Hub, Listener
 from .loop_share import LoopShare
@@ -54,6 +55,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     app.state.tables, app.state.store = tables, store
     app.state.accounts, app.state.previews = Accounts(tables), Previews(tables)
     app.state.files, app.state.results = ClientFiles(WEB), Results(tables)
+    app.state.cups = Cups(tables)
     app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = _a_minute(limits.TABLES_PER_MINUTE)
     app.state.sitters = _a_minute(limits.SEATS_PER_MINUTE)

@@ -14,13 +14,27 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from .. import TrenchlineError
-from .schema import accounts, browsers, chat, keys, log, passkeys, rated_matches, ratings, server_keys, tables
+from .schema import (
+    accounts,
+    browsers,
+    chat,
+    cup_matches,
+    cup_players,
+    cups,
+    keys,
+    log,
+    passkeys,
+    rated_matches,
+    ratings,
+    server_keys,
+    tables,
+)
 from .store import Store, keep_private
 
 PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
-PEOPLE = (accounts, passkeys, ratings)  # likewise; copies made before there were accounts have none
+PEOPLE = (accounts, passkeys, ratings, cups, cup_players)  # likewise; copies made before there were accounts have none
 # Which older copies lack, too; without the keys nobody who had asked could be told.
-BESIDES = (server_keys, browsers, rated_matches)
+BESIDES = (server_keys, browsers, rated_matches, cup_matches)
 MANY = 2000  # rows at a time
 
 
@@ -84,6 +98,7 @@ def bring_back(file: Path, database: str) -> tuple[int, int]:
                 ids = list(source.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
                 _add_server_keys(source, store)
                 _add_accounts(source, store)
+                _add_cups(source, store)
                 added = sum(_add_table(source, store, table_id) for table_id in ids)
             return added, len(ids) - added
         finally:
@@ -140,11 +155,21 @@ def _add_accounts(source: sa.Connection, store: Store) -> None:
                     db.execute(sa.insert(part), [dict(one) for one in mine])
 
 
+def _add_cups(source: sa.Connection, store: Store) -> None:
+    """Those that the database lacks, with who plays in them; their matches come with the tables."""
+    for row in source.execute(sa.select(cups)).mappings().all():
+        with store.engine.begin() as db:
+            if not db.execute(sa.select(cups.c.id).where(cups.c.id == row["id"])).first():
+                db.execute(sa.insert(cups).values(**row))
+                for player in source.execute(sa.select(cup_players).where(cup_players.c.cup == row["id"])).mappings().all():
+                    db.execute(sa.insert(cup_players).values(**player))
+
+
 def _add_table(source: sa.Connection, store: Store, table_id: str) -> bool:
     with store.engine.begin() as db:
         if db.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first():
             return False
-        for part in (*PARTS, browsers, rated_matches):
+        for part in (*PARTS, browsers, rated_matches, cup_matches):
             mine = part.c.id if part is tables else part.c.table_id
             for rows in source.execute(sa.select(part).where(mine == table_id)).mappings().partitions(MANY):
                 db.execute(sa.insert(part), [_without_number(part, dict(row)) for row in rows])

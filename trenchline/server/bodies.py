@@ -171,6 +171,14 @@ class ResultsBody(KeyedBody):
     rated: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=20)
 
 
+class CupBody(KeyedBody):
+    """A new cup."""
+
+    name: str = Field(min_length=1, max_length=60)
+    game: str = Field(max_length=40)
+    scenario: str = Field(max_length=40)
+
+
 class ShownBody(KeyedBody):
     """Whether anybody may watch."""
 

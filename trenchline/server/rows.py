@@ -87,6 +87,7 @@ class KeyRow(msgspec.Struct):
     orders: str = ""  # JSON of standing orders: questions that are answered beforehand
     email_since: str = ""  # when its address was confirmed
     telling: str = ""  # how a guest wants to be told of his turns
+    account_since: str = ""  # when the seat came into its account
 
     def as_onlooker(self) -> KeyRow:
         """The same, able to do no more than look on: for what its holder wants to show to anybody."""

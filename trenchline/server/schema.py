@@ -185,3 +185,28 @@ rated_matches = sa.Table(  # each once
     sa.Column("pair", sa.String(64), nullable=False, index=True),  # the hash of both accounts
     sa.Column("at", sa.String(32), nullable=False),
 )  # fmt: skip
+cups = sa.Table(
+    "cups", metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("scenario", sa.String(40), nullable=False),
+    sa.Column("owner", sa.String(24), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("begun", sa.String(32), nullable=True),
+)  # fmt: skip
+cup_players = sa.Table(
+    "cup_players", metadata,
+    sa.Column("cup", sa.String(24), sa.ForeignKey("cups.id"), primary_key=True),
+    sa.Column("account", sa.String(24), primary_key=True, index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)  # fmt: skip
+cup_matches = sa.Table(  # `first` has the first side of the game
+    "cup_matches", metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("cup", sa.String(24), sa.ForeignKey("cups.id"), nullable=False, index=True),
+    sa.Column("first", sa.String(24), nullable=False),
+    sa.Column("second", sa.String(24), nullable=False),
+    sa.UniqueConstraint("cup", "first", "second"),
+)  # fmt: skip

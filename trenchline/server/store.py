@@ -221,7 +221,7 @@ class Store:
     def table_and_summary(self, table_id: str) -> tuple[TableRow | None, Summary | None]:
         with self.engine.connect() as db:
             row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
-        return (None, None) if row is None else (_table_row(row), _summary(row))
+        return (None, None) if row is None else (table_row(row), summary_in(row))
 
     def set_rules(self, table_id: str, version: int) -> None:
         """A table's log has been shown to lead to the same position by other rules: it goes on by those."""
@@ -241,21 +241,21 @@ class Store:
         query = sa.select(*columns, tables).join(tables, keys.c.table_id == tables.c.id)
         with self.engine.connect() as db:
             rows = db.execute(query.where(wanted)).mappings().all()
-        return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), _table_row(r), _summary(r)) for r in rows]
+        return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), table_row(r), summary_in(r)) for r in rows]
 
     def open_tables(self, since: str, most: int) -> list[tuple[TableRow, Summary | None]]:
         """The tables whose open seats are for everybody, the latest first."""
         query = sa.select(tables).where(tables.c.listed == 1, tables.c.updated >= since)
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(tables.c.updated.desc()).limit(most)).mappings().all()
-        return [(_table_row(r), _summary(r)) for r in rows]
+        return [(table_row(r), summary_in(r)) for r in rows]
 
     def shown_tables(self, since: str, most: int) -> list[tuple[TableRow, Summary | None]]:
         """The tables at which anybody may look on, the latest first."""
         query = sa.select(tables).where(tables.c.shown.is_not(None), tables.c.updated >= since)
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(tables.c.updated.desc()).limit(most)).mappings().all()
-        return [(_table_row(r), _summary(r)) for r in rows]
+        return [(table_row(r), summary_in(r)) for r in rows]
 
     def open_invitation(self, table_id: str, side: str) -> KeyRow | None:
         """The invitation to a seat that is for everybody; None if there is none: not listed, or taken."""
@@ -532,7 +532,7 @@ def _table_values(row: TableRow) -> dict[str, object]:
     return values | {"options": _json(row.options), "dice": _json(row.dice), "seats": _json(row.seats)}
 
 
-def _table_row(r: sa.RowMapping) -> TableRow:
+def table_row(r: sa.RowMapping) -> TableRow:
     plain = {f: r[f] for f in TableRow.__struct_fields__}
     plain |= {
         "options": msgspec.json.decode(str(r["options"])),
@@ -542,7 +542,7 @@ def _table_row(r: sa.RowMapping) -> TableRow:
     return msgspec.convert(plain, TableRow)
 
 
-def _summary(r: sa.RowMapping) -> Summary | None:
+def summary_in(r: sa.RowMapping) -> Summary | None:
     return msgspec.json.decode(str(r["summary"]), type=Summary) if r["summary"] else None
 
 

@@ -338,6 +338,59 @@ class PlayerDocument(msgspec.Struct, frozen=True):
     ratings: list[RatingLine]
 
 
+class CupMade(msgspec.Struct, frozen=True):
+    """The name of a new cup in links."""
+
+    cup: str
+
+
+class MyCup(msgspec.Struct, frozen=True):
+    """A cup in which the account plays."""
+
+    cup: str
+    name: str
+    title: str
+    begun: bool
+
+
+class CupLine(msgspec.Struct, frozen=True):
+    """A player in the table of a cup. Who is equal in everything shares the place."""
+
+    place: int
+    name: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: float
+
+
+class CupMatch(msgspec.Struct, frozen=True):
+    """A match of a cup: who plays which side, and how it ended."""
+
+    table: str  # of one's own matches, and where anybody may watch
+    players: dict[str, str]
+    level: str
+    winner: str  # a side; empty for a draw, and while it goes on
+    over: bool
+
+
+class CupDocument(msgspec.Struct, frozen=True):
+    """A cup, as whoever has its link sees it."""
+
+    name: str
+    game: str
+    title: str
+    scenario: str
+    begun: bool
+    mine: bool  # the caller has made it
+    joined: bool  # the caller plays in it
+    most: int  # players
+    standings: list[CupLine]
+    matches: list[CupMatch]
+    tie_break: str
+
+
 class PasskeyOptions(msgspec.Struct, frozen=True):
     """What `navigator.credentials` is to be called with, in JSON."""
 

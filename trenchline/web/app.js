@@ -30,6 +30,7 @@ const PAGES = [
   [/^notices$/, async (root) => (await import("./account/notices-page.js")).openNotices(root)],
   [/^sign-in\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openSignIn(root, token)],
   [/^confirm\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openConfirm(root, token)],
+  [/^cups\/([\w-]+)$/, async (root, id) => (await import("./pages/cup-page.js")).openCup(root, id)],
   [/^players\/([\w-]+)$/, async (root, page) => (await import("./pages/player-page.js")).openPlayer(root, page)],
   [/^learn\/([\w-]+)(?:\/(\d))?$/, (root, slug, number) => learn(root, slug, Number(number ?? 1))],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],

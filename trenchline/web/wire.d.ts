@@ -248,6 +248,51 @@ export interface CourseDocument {
   points: number[];
 }
 
+/** A cup, as whoever has its link sees it. */
+export interface CupDocument {
+  name: string;
+  game: string;
+  title: string;
+  scenario: string;
+  begun: boolean;
+  /** the caller has made it */
+  mine: boolean;
+  /** the caller plays in it */
+  joined: boolean;
+  /** players */
+  most: number;
+  standings: CupLine[];
+  matches: CupMatch[];
+  tie_break: string;
+}
+
+/** A player in the table of a cup. Who is equal in everything shares the place. */
+export interface CupLine {
+  place: number;
+  name: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  points: number;
+}
+
+/** The name of a new cup in links. */
+export interface CupMade {
+  cup: string;
+}
+
+/** A match of a cup: who plays which side, and how it ended. */
+export interface CupMatch {
+  /** of one's own matches, and where anybody may watch */
+  table: string;
+  players: Record<string, string>;
+  level: string;
+  /** a side; empty for a draw, and while it goes on */
+  winner: string;
+  over: boolean;
+}
+
 /** The decision that waits, and what its player can do if it is yours. */
 export interface Decision {
   player: string;
@@ -552,6 +597,14 @@ export interface Mistake {
   cost: number;
   /** its standard error */
   error: number;
+}
+
+/** A cup in which the account plays. */
+export interface MyCup {
+  cup: string;
+  name: string;
+  title: string;
+  begun: boolean;
 }
 
 /** A table that one of your keys opens. `sides` are the names of your seats. */

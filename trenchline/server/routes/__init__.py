@@ -4,6 +4,7 @@ from . import (
     accounts,
     api_page,
     clocks,
+    cups,
     games,
     live,
     lobby,
@@ -22,6 +23,6 @@ ROUTERS = tuple(  # what is called most often is found first
     subject.router
     for subject in (
         *(play, live, games, lobby, clocks, look, looking_back),
-        *(talk, standing, accounts, notices, results, pages, api_page, operations),
+        *(talk, standing, accounts, notices, results, cups, pages, api_page, operations),
     )
 )

@@ -7,6 +7,7 @@ import { ago, capital } from "../common/wording.js";
 import { ApiError, call, callOnce } from "../connection/api.js";
 import { myName, setMyName } from "../lobby/start-table.js";
 import { accountTables, deleteAccount, loadAccount, makePasskey, openLink, showPasskey, signOut } from "./account.js";
+import { myCups } from "./my-cups.js";
 import { resultsChoice } from "./results-choice.js";
 
 /** @import { AccountDocument, Child, MyTable, PasskeyLine, SessionLine } from "../types.js" */
@@ -85,6 +86,7 @@ async function showAccount(root, account) {
       h("p.row", null, h("a.button", { href: "#/" }, "All my tables"), h("a.button", { href: "#/notices" }, "Notifications"))),
     over.length ? h("section", null, h("h2", null, "Results"), h("div.tables", { "data-testid": "account-results" }, over.map(resultRow))) : null,
     await resultsChoice(),
+    await myCups(),
     h("section.sheet", null,
       h("h2", null, "Ways in"),
       h("ul.tables", null, account.passkeys.map((passkey) => passkeyRow(passkey, again))),
