@@ -193,6 +193,10 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=A_PLAYER)
     p.add_argument("--gauntlet", action="store_true", help="the first player meets each of the others; these do not meet")
     p.add_argument("--games", type=counted, default=20, metavar="N", help="for each pair (20)")
+    p.add_argument(
+        "--sprt", type=float, default=0.0, metavar="ELO",
+        help="of two players: stop as soon as the first is shown to be stronger by so much, or not; --games at most",
+    )  # fmt: skip
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")

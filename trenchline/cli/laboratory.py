@@ -18,6 +18,7 @@ from ..lab import arena
 from ..lab.conduct import WORDS
 from ..lab.exchanges import Count, Exchanges, count_exchanges, sum_up
 from ..lab.journal import Ended, Journal
+from ..lab.sequential import BOUND, paired_scores, strength_test
 from ..lab.simulate import GameResult, Run, check, run
 from ..lab.summary import Spread, Summary, summarise, write_results
 from .showing import OK, STOPPED, counting, out, show, show_json, table
@@ -147,11 +148,13 @@ def cmd_arena(args: argparse.Namespace) -> int:
     bots = tuple(args.bots)
     contest = arena.Contest(args.game, args.scenario, bots, args.games, args.seed, args.options, args.pack, args.gauntlet)
     total = sum(piece.games for piece in arena.runs(contest))
+    if args.sprt and (len(bots) != 2 or args.sprt < 0):
+        raise TrenchlineError("--sprt ELO needs two players and a number above 0")
     jobs = processes(args)
     for piece in arena.runs(contest):
         check(piece)
     with journal(args, contest, total) as kept:
-        bouts, seconds, whole = gather_bouts(contest, jobs, total, kept)
+        bouts, seconds, whole = gather_bouts(contest, jobs, total, kept, args.sprt)
     if not bouts:
         print("trenchline: stopped before the first game had ended", file=sys.stderr)
         return STOPPED
@@ -162,13 +165,20 @@ def cmd_arena(args: argparse.Namespace) -> int:
         show_json(found)
     else:
         show_table(found)
+        if args.sprt:
+            verdict = strength_test(paired_scores(bouts, bots[0]), args.sprt)
+            after = f"after {counted(verdict.seeds, 'seed')} ({verdict.ratio:+.2f}, bounds ±{BOUND:.2f})"
+            print(f"{bots[0]} is {verdict.words}, {after}")
     if not whole:
         print(f"trenchline: stopped after {len(bouts)} of {total} games; the numbers are of those", file=sys.stderr)
     return OK if whole else STOPPED
 
 
-def gather_bouts(contest: arena.Contest, jobs: int, total: int, kept: Journal | None) -> tuple[list[arena.Bout], float, bool]:
-    """The games of a contest and the seconds they took; on Ctrl-C those there are, and False."""
+def gather_bouts(
+    contest: arena.Contest, jobs: int, total: int, kept: Journal | None, sprt: float = 0.0
+) -> tuple[list[arena.Bout], float, bool]:
+    """The games of a contest and the seconds they took; on Ctrl-C those there are, and False. With `sprt` no more than decide
+    whether the first player is stronger by so many Elo."""
     before = kept.ended if kept else []
     bouts = [arena.bout(contest, ended.sides, ended.result) for ended in before]
     done = {(ended.sides, ended.result.game) for ended in before}
@@ -181,6 +191,8 @@ def gather_bouts(contest: arena.Contest, jobs: int, total: int, kept: Journal | 
                         kept.add(Ended((bout.first, bout.second), bout.result, clock.seconds))
                     bouts.append(bout)
                     one_more()
+                    if sprt and strength_test(paired_scores(bouts, contest.bots[0]), sprt).decided:
+                        break
         except KeyboardInterrupt:
             return bouts, clock.seconds, False
     return bouts, clock.seconds, True
