@@ -51,3 +51,10 @@ def test_battalions_make_up_a_garrison_where_no_regiment_is_near():
     """As many as may stack in Bapaume (7.3.2)."""
     found = posts("scenario: campaign\nweather: 0\nJ12: 46Br >E\nO6: Bn01 >W, Bn02 >W\nO7: Bn03 >W, Bn04 >W, Bn05 >W", turn=3)
     assert sum(cell == "P7" for cell in found.values()) == 4
+
+
+def test_the_last_in_a_trench_stays_though_a_post_elsewhere_would_bar_more():
+    """D10 is German start trench; of two regiments there one may go."""
+    text = "scenario: campaign\nweather: 0\nA13: 46Br >E\nD10: 10B/16 >W{more}"
+    assert "10B/16" not in posts(text.format(more=""), turn=3)
+    assert set(posts(text.format(more=", 10B/6 >W"), turn=3)) & {"10B/16", "10B/6"}

@@ -36,7 +36,7 @@ Goals = Sequence[tuple[Sequence[int], float]]
 def closed(ground: Ground, goals: Goals, found: Sequence[March]) -> list[March]:
     """The marches with posts in the line for all infantry that has no enemy before it, as long as a post bars a way."""
     marshal = Marshal(ground)
-    free = {u: _cells(marshal, u) for u in _free(ground)}
+    free = {u: _cells(marshal, u) for u in _free(ground) if not marshal.keeps_post(u)}
     for u in free:
         marshal.lift(u)
     posts: dict[int, int] = {}

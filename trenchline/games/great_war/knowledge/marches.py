@@ -261,12 +261,16 @@ class Marshal(Line):
         return ground.w.leave * ground.keep(cell) * (COVERED if others > 0 else 1.0)
 
     def opens(self, u: int, cell: int) -> bool:
-        """Whether a march leaves a fort or a trench of the own first line empty, with an enemy near enough to walk in, and
-        goes no nearer to him."""
-        c, here, near = self.c, self.place[u], self.ground.near_foe
-        if not (c.fort[here] or c.trench[here] == c.sides[self.side]) or not 1 < near[here] <= BATTLE:
+        """Whether a march leaves a post empty, and goes no nearer to the enemy."""
+        near = self.ground.near_foe
+        return near[cell] >= near[self.place[u]] and self.keeps_post(u)
+
+    def keeps_post(self, u: int) -> bool:
+        """Whether a unit alone holds a fort, or a trench of the own first line, with an enemy near enough to walk in."""
+        c, here = self.c, self.place[u]
+        if not (c.fort[here] or c.trench[here] == c.sides[self.side]) or not 1 < self.ground.near_foe[here] <= BATTLE:
             return False
-        return near[cell] >= near[here] and not any(v != u and c.assaults[v] for v in self.stack[here])
+        return not any(v != u and c.assaults[v] for v in self.stack[here])
 
     def lift(self, u: int) -> None:
         super().lift(u)
