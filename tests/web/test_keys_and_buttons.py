@@ -194,7 +194,7 @@ def test_enter_submits_a_dialog_with_a_field(player: Callable[..., Player]):
     p.prompt("Bombardment")
     p.page.evaluate(
         """async () => {
-            const { openDialog } = await import("./common/dialogs.js");
+            const { openDialog } = await import("/common/dialogs.js");
             const field = Object.assign(document.createElement("input"), { id: "asked" });
             const buttons = [{ text: "Not now", value: false }, { text: "Keep", value: true, primary: true }];
             window.answered = openDialog("A name", field, buttons);
