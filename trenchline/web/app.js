@@ -1,7 +1,7 @@
 /** The front door: which page the address means, and what to say when a page does not open. */
 
 import { accountTables, followSettings } from "./account/account.js";
-import { keepTold } from "./account/told-here.js";
+import { toldHere } from "./account/told-kept.js";
 import { currentPage, followLinks, go, root, tidyAddress } from "./common/address.js";
 import { closeChooser, closeRefusal } from "./common/dialogs.js";
 import { fill, h } from "./common/dom.js";
@@ -101,7 +101,7 @@ async function route() {
       const end = (await open(root, ...found.slice(1))) || undefined;
       if (turn === opening) leave = end;
       else end?.();
-      keepTold(); // there may be a new seat here, or somebody may have signed in
+      if (toldHere()) import("./account/told-here.js").then(({ keepTold }) => keepTold()); // there may be a new seat here, or somebody may have signed in
     } catch (fault) {
       if (turn === opening) fill(root, sorry(fault, path));
     }

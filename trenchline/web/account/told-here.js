@@ -4,36 +4,16 @@ import { ApiError, call, callOnce } from "../connection/api.js";
 import { guestKeys } from "../connection/keyring.js";
 import { worker } from "../connection/worker-link.js";
 import { signedIn } from "./account.js";
+import { keep, kept, pushIsOn } from "./told-kept.js";
 
 /** @import { HowTold, SeatsTold, Telling, WaysTried } from "../types.js" */
 /** Why this browser cannot be told, or whether it is. @typedef {"none" | "insecure" | "denied" | "off" | "on"} PushState */
-/** What is kept on this device: whether it is told, which seats were told of it, what guests have chosen and for which seats. @typedef {{on?: boolean, pushed?: string, endpoint?: string, how?: HowTold, chosen?: string}} Kept */
 
-const STORE = "trenchline.told";
 const OWN = "trenchline-own"; // the worker reads it there
 
 /** As long as nothing else was chosen. @returns {HowTold} */
 export function usualWay() {
   return { minutes: null, quiet_from: "", quiet_until: "", zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", daily: "", mail: false, webhook: "" };
-}
-
-/** @returns {Kept} */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** @param {Kept} more */
-function keep(more) {
-  localStorage.setItem(STORE, JSON.stringify({ ...kept(), ...more }));
-}
-
-/** Whether this browser is told by push: then the page need not. */
-export function pushIsOn() {
-  return Boolean(kept().on) && "Notification" in window && Notification.permission === "granted";
 }
 
 /** What guests have chosen on this device. */

@@ -4,7 +4,6 @@ import { fill, h } from "../common/dom.js";
 import { companies, isCompany } from "../common/scenarios.js";
 import { changesSeats, Seating, usualOptions } from "../common/seating.js";
 import { capital } from "../common/wording.js";
-import { clockChoice } from "./clock-choice.js";
 import { companyChoice, thumbnail } from "./game-card.js";
 import { catalogue, LEVELS, myName, setMyName, startTable } from "./start-table.js";
 
@@ -79,7 +78,7 @@ export async function openNewTable(root, slug, scenario, players) {
   let game = games.find((g) => g.slug === slug) ?? games[0];
   let company = companies(game).find(({ count }) => String(count) === players) ?? companies(game)[0];
   let seats = seatChoice(game, bots);
-  const clock = clockChoice(bots, USUAL);
+  const clock = (await import("./clock-choice.js")).clockChoice(bots, USUAL);
   const seated = h("div");
   const form = /** @type {HTMLFormElement} */ (h("form.sheet.new-table", { "data-testid": "new-table-form" }));
   form.addEventListener("submit", (event) => {

@@ -13,18 +13,20 @@ import { WatchFace } from "./watch-face.js";
 /** One seat's line. @typedef {{element: HTMLElement, face: WatchFace, left: HTMLElement, stand: HTMLElement}} Line */
 
 export class Clocks {
-  /** @param {{session: Session, store: Shown, time: Time}} needs */
-  constructor({ session, store, time }) {
+  /** @param {{session: Session, store: Shown, time: Time, element: HTMLElement}} needs */
+  constructor({ session, store, time, element }) {
     this.session = session;
     this.time = time;
     /** @type {Map<string, Line>} */ this.lines = new Map();
     this.rows = h("button.clock-rows", { type: "button", title: "Clocks: stop them, vacation, more time", "data-testid": "clocks", onclick: () => time.open() });
     this.notice = h("div.clock-notice", { role: "status" });
-    this.element = h("section.clocks", { "aria-label": "Clocks", hidden: true }, this.rows, this.notice);
+    this.element = element;
+    fill(element, this.rows, this.notice);
     this.said = ""; // what the notice is about
     this.doubted = ""; // the clock that has run out here, and of which the server was asked
     this.timer = setInterval(() => this.tick(), SECOND);
     store.on(["state", "seats", "link"], () => this.update());
+    this.update();
   }
 
   stop() {

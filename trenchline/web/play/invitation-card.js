@@ -1,6 +1,5 @@
 /** The card in the middle of a table that waits for a friend: the link to send him, what he will see, what happens next. */
 
-import { pushState, switchOn } from "../account/told-here.js";
 import { keyedUrl, root } from "../common/address.js";
 import { copyText, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
@@ -132,6 +131,7 @@ export class InvitationCard {
 
   /** Ways to be told while one looks elsewhere. @param {HTMLElement} row */
   async offerNotes(row) {
+    const { pushState, switchOn } = await import("../account/told-here.js");
     const byPush = await pushState();
     const browser = h("button", { type: "button", "data-testid": "card-notify", onclick: () => (byPush === "off" ? switchOn().then(() => {
       browser.remove();

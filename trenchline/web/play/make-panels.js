@@ -3,13 +3,13 @@
 import { AnalysisPanel } from "../analysis/analysis-panel.js";
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
-import { Clocks } from "../panels/clocks.js";
 import { FightPanel } from "../panels/fight.js";
 import { Forces } from "../panels/forces.js";
 import { Log } from "../panels/log.js";
 import { Situation } from "../panels/situation.js";
 import { Tabs } from "../panels/tabs.js";
 import { PaceStrip } from "./bot-pace.js";
+import { ClockPlace } from "./clock-place.js";
 import { InvitationCard } from "./invitation-card.js";
 import { LayerMenu } from "./layer-menu.js";
 import { Meanwhile } from "./meanwhile.js";
@@ -19,7 +19,6 @@ import { ReplayBar } from "./replay-bar.js";
 import { Seats } from "./seats.js";
 import { StandingOrders } from "./standing-orders.js";
 import { Menu } from "./table-menu.js";
-import { Time } from "./time-dialog.js";
 
 /** @import { LessonPanel } from "../lesson/lesson-panel.js" */
 /** @import { Ground, Hands } from "./make-hands.js" */
@@ -44,9 +43,8 @@ export function makePanels(ground, hands, screen) {
   const analysis = new AnalysisPanel({ session, store, links, playMap, replay, actions, tabs, uncoverMap: screen.closeSheets });
   const layerMenu = new LayerMenu({ session, store, board, links, playMap, tooltip, beginAfter: (pixels) => replayBar.beginAfter(pixels) });
   const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
-  const time = new Time(session);
-  const clocks = new Clocks({ session, store, time });
-  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu, time, standing });
+  const clocks = new ClockPlace({ session, store });
+  const menu = new Menu({ session, links, rematch, replay, replayBar, layerMenu, standing });
   const seats = new Seats(session, store, () => invitation.open());
   const invitation = new InvitationCard({ session, store, mail: () => menu.mail() });
   tabs.lay([

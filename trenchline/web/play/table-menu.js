@@ -23,18 +23,16 @@ import { askToNotify } from "./turn-notice.js";
 /** @import { ReplayBar } from "./replay-bar.js" */
 /** @import { LayerMenu } from "./layer-menu.js" */
 /** @import { StandingOrders } from "./standing-orders.js" */
-/** @import { Time } from "./time-dialog.js" */
 
 export class Menu {
-  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu, time: Time, standing: StandingOrders}} needs */
-  constructor({ session, links, rematch, replay, replayBar, layerMenu, time, standing }) {
+  /** @param {{session: Session, links: Links, rematch: RematchNotice, replay: Replay, replayBar: ReplayBar, layerMenu: LayerMenu, standing: StandingOrders}} needs */
+  constructor({ session, links, rematch, replay, replayBar, layerMenu, standing }) {
     this.session = session;
     this.links = links;
     this.rematch = rematch;
     this.replay = replay;
     this.replayBar = replayBar;
     this.layerMenu = layerMenu;
-    this.time = time;
     this.standing = standing;
   }
 
@@ -60,7 +58,7 @@ export class Menu {
       seated ? item("Move my seat to another device", () => this.move(), "menu-move") : null,
       this.otherSeats(),
       seated && !session.state.over && !isLesson(session) ? item(this.standing.title, () => this.standing.open(), "menu-standing") : null,
-      session.state.clock ? item("Clocks, vacation, more time", () => this.time.open(), "menu-clocks") : null,
+      session.state.clock ? item("Clocks, vacation, more time", async () => new (await import("./time-dialog.js")).Time(session).open(), "menu-clocks") : null,
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
       seated && !session.state.rematch.table ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides changed", () => this.rematch.ask("changed"), "menu-rematch") : null,

@@ -1,6 +1,6 @@
 /** Telling a player who looks elsewhere that it is his turn. Once for each turn, and only if asked to. */
 
-import { pushIsOn } from "../account/told-here.js";
+import { pushIsOn } from "../account/told-kept.js";
 import { currentPage, go } from "../common/address.js";
 import { setting } from "../common/settings.js";
 import { play } from "../common/sounds.js";
