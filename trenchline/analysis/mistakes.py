@@ -23,7 +23,8 @@ from .deeds import Answer, Deed, odds_words, told
 from .evaluation import with_waiting_dice
 from .ledger import Entry, Ledger
 
-FIRST_LOOKS, MOST_LOOKS = 2, 16
+FIRST_LOOKS, MOST_LOOKS = 4, 16
+SPARE = 2  # stretches looked at to the end for each mistake that is told: some turn out to have cost little
 CERTAIN = 0.01  # standard error at which nobody looks again
 PARTS = 6  # into which a stretch is divided, again and again, to find the order that cost most
 WORTH_TELLING = 0.02  # of a match: what costs less is no mistake
@@ -154,12 +155,13 @@ class Review:
             while len(stretch.looks) < FIRST_LOOKS:
                 self.look(stretch)
             tell(0.6 * (number + 1) / len(self.stretches))
-        found = []
+        found: list[Mistake] = []
         for number, seat in enumerate(self.match.seats):
-            worst = self._surest([s for s in self.stretches if s.seat == seat], most)
-            found += [self._order(s) for s in worst if s.cost - s.error > WORTH_TELLING]
+            worst = self._surest([s for s in self.stretches if s.seat == seat], SPARE * most)
+            told = [self._order(s) for s in worst if s.cost - s.error > WORTH_TELLING]
+            found += sorted((m for m in told if m is not None), key=lambda m: -m.cost)[:most]
             tell(0.6 + 0.4 * (number + 1) / len(self.match.seats))
-        return sorted((m for m in found if m is not None), key=lambda m: -m.cost)
+        return sorted(found, key=lambda m: -m.cost)
 
     def _surest(self, own: list[Stretch], most: int) -> list[Stretch]:
         """The stretches that cost most: half of those left aside at each round, the rest looked at again."""
