@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from starlette.testclient import TestClient
 
 from trenchline import Result
 from trenchline.server import cups, limits
+from trenchline.server.app import create_app
+from trenchline.server.backup import back_up, bring_back
 from trenchline.server.cup_store import CupGame, CupPlayer
 from trenchline.server.rows import Summary
 
@@ -84,6 +87,18 @@ def test_who_may_join_and_begin(client, two, place, monkeypatch):  # noqa: F811
 def played(first: str, second: str, winner: str) -> CupGame:
     summary = Summary(1, "", "", (), True, Result(winner, "", 0, ()))
     return CupGame(first, second, None, summary)  # type: ignore[arg-type]
+
+
+def test_a_copy_of_the_database_has_the_cups_too(client, two, database, tmp_path):  # noqa: F811
+    cup = make(two[0])
+    two[1].call("POST", f"/api/cups/{cup}/join")
+    two[0].call("POST", f"/api/cups/{cup}/start")
+    assert not client.app.state.cups._starting
+    back_up(database, tmp_path / "copy.db")
+    bring_back(tmp_path / "copy.db", f"sqlite:///{tmp_path}/another.db")
+    with TestClient(create_app(f"sqlite:///{tmp_path}/another.db")) as after:
+        found = after.get(f"/api/cups/{cup}").json()
+    assert {line["name"] for line in found["standings"]} == {"Ann", "Bea"} and len(found["matches"]) == 2
 
 
 @pytest.mark.parametrize(

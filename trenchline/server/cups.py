@@ -59,18 +59,26 @@ class Cups:
 
     async def start(self, cup_id: str, account: str) -> None:
         """Make the tables of all matches. Where a server died meanwhile it makes those that are missing."""
-        async with self._starting.setdefault(cup_id, asyncio.Lock()):
-            cup = await self._cup(cup_id)
-            if cup.owner != account:
-                raise errors.not_yours("Only who made the cup can begin it")
-            players = await asyncio.to_thread(self.store.players, cup_id)
-            if len(players) < 2:
-                raise errors.not_yours("Somebody else must have joined first")
-            await asyncio.to_thread(self.store.begin, cup_id)
-            there = {(game.first, game.second) for game in await asyncio.to_thread(self.store.games, cup_id)}
-            for first, second in permutations(players, 2):
-                if (first.account, second.account) not in there:
-                    await self._match(cup, first, second)
+        cup = await self._cup(cup_id)
+        if cup.owner != account:
+            raise errors.not_yours("Only who made the cup can begin it")
+        lock = self._starting.setdefault(cup_id, asyncio.Lock())
+        try:
+            async with lock:
+                await self._make_tables(cup)
+        finally:
+            if not lock.locked():
+                self._starting.pop(cup_id, None)
+
+    async def _make_tables(self, cup: CupRow) -> None:
+        players = await asyncio.to_thread(self.store.players, cup.id)
+        if len(players) < 2:
+            raise errors.not_yours("Somebody else must have joined first")
+        await asyncio.to_thread(self.store.begin, cup.id)
+        there = {(game.first, game.second) for game in await asyncio.to_thread(self.store.games, cup.id)}
+        for first, second in permutations(players, 2):
+            if (first.account, second.account) not in there:
+                await self._match(cup, first, second)
 
     async def _match(self, cup: CupRow, first: CupPlayer, second: CupPlayer) -> None:
         """A table at which both have their seats, found among their own."""
