@@ -15,6 +15,7 @@ from trenchline.games.big_push.series_hooks import RuledPosition as BigPush
 from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
 from trenchline.games.great_war import thinning
+from trenchline.games.great_war.front_line import territory
 from trenchline.games.great_war.mending import outlook
 from trenchline.games.great_war.movement import Move, Movement
 from trenchline.games.great_war.position import Position
@@ -187,6 +188,25 @@ def test_a_plan_is_not_worked_out_again_for_squares_that_nobody_has_touched(monk
     monkeypatch.setattr(Thinning, "thin_afresh", lambda search, cell, *rest: worked_out.append(cell))
     move(match, "B4.1", "E20")
     assert outlook(match.position, 0, 0).ways == plan and len(plan) == 2 and worked_out == []
+
+
+@pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
+def test_a_side_holds_the_squares_to_which_it_can_walk_from_its_edge(slug):
+    """Step by step, over squares with no enemy and no zone of his where no friend stands."""
+    match, player = trenchline.load(slug).start(seed=2), RandomPlayer(2)
+    for number in range(600):
+        match.apply_legal(player.choose(match))
+        if number % 60 == 0:
+            p = match.position
+            for side in (0, 1):
+                enemy, here = p.enemy(side), range(p.c.board.size)
+                alone = {x for x in here if p.holds(x, side) and not p.enemy_holds(x, side)}
+                free = {x for x in here if not p.enemy_holds(x, side) and (x in alone or not p.zone[enemy][x])}
+                ring = found = free.intersection(p.c.edge[side])
+                while ring:
+                    ring = {n for x in ring for n in p.c.near[x]} & free - found
+                    found = found | ring
+                assert territory(p, side) == found | alone
 
 
 @pytest.mark.parametrize(

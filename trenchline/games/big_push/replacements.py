@@ -11,7 +11,8 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import About, Automatic, about
 from ...core.state import Side, Unit
 from ...core.wording import counted
-from ..great_war.front_line import behind_line
+from ..great_war.front_line import behind_line, held, linked
+from ..great_war.lines import remembered
 from ..great_war.modes import default_facing
 from ..great_war.position import Choice, DiceRoll
 from ..great_war.seats import JointChoice, SeatChoice
@@ -170,22 +171,22 @@ def replacement_cells(p: Position, u: int) -> list[int]:
 
 def edge_squares(p: Position, side: int) -> list[int]:
     """Own-edge squares behind the own line, for Germans in the north too (BP-R95)."""
-    linked = _linked(p, side)
-    edge = [x for x in p.c.edge[side] if x in linked]
+    near = _linked(p, side)
+    edge = [x for x in p.c.edge[side] if x in near]
     if side == GERMAN:
         own = behind_line(p, side)
         edge += [x for x in p.c.edge_cells["N"] if x in own and x not in edge]
     return edge
 
 
-def _linked(p: Position, side: int) -> set[int]:
+def _linked(p: Position, side: int) -> frozenset[int]:
     """Squares without enemies that are linked, over such squares, to an own unit or to the own side of the line, whatever the
     zones."""
-    found = {x for x, here in enumerate(p.present) if here & p.c.bit[side] and not p.engaged(x)} | behind_line(p, side)
-    ring = list(found)
-    while ring:
-        ring = list(dict.fromkeys(n for x in ring for n in p.c.near[x] if n not in found and not p.enemy_holds(n, side)))
-        found.update(ring)
+    memory = remembered(p)
+    found: frozenset[int] | None = memory.get(("linked", side))
+    if found is None:
+        starts = {*held(p, side), *behind_line(p, side)}
+        found = memory["linked", side] = frozenset(linked(p, starts, p.enemy_cells(side)))
     return found
 
 

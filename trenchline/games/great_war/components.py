@@ -182,9 +182,12 @@ class Components(core.Components[C, S]):
         grounds = set(self.chart_data.terrain) - self.SHELTERS
         self.kinds_of_ground = [sorted(t & grounds) or ["clear"] for t in board.terrain]
         self.ways = Roads([[(n, self.step_cost(x, n)) for n in self.near[x]] for x in cells])
+        self.free_ways = Roads([[(n, 0) for n in row] for row in self.near])  # who comes where, whatever it costs
         # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.
         self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
         self.friends = [bytes(bool(sides & bit) for sides in range(256)) for bit in self.bit]  # 1 where it stands
+        sides = list(zip(self.bit, self.enemy_bits, strict=True))
+        self.alone = [bytes(bool(here & own and not here & enemy) for here in range(256)) for own, enemy in sides]
         self.passing = [bytes(FULL_MOVE * bool(sides & bit) for sides in range(256)) for bit in self.bit]
         self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
         self.calm = bytes(board.size)  # nothing is interdicted

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from .lines import remembered
+from collections.abc import Iterable, Sequence
+from itertools import compress, count
+
+from ...core.fields import how_far
+from .components import NONE
+from .lines import blocked, remembered
 from .position import Position
 
 
 def territory(p: Position, side: int) -> set[int]:
     """Squares that a side holds, and squares free of enemies and their zones from which a way over such squares leads to the
     side's edge."""
-    bits, own, zone, near = p.c.enemy_bits[side], p.c.bit[side], p.zone[p.enemy(side)], p.c.near
-    held = {x for x, here in enumerate(p.present) if here & own and not here & bits}
-    free = [not here & bits and (not zone[x] or x in held) for x, here in enumerate(p.present)]
-    found = {x for x in p.c.edge[side] if free[x]}
-    ring = list(found)
-    while ring:
-        ring = list(dict.fromkeys(n for x in ring for n in near[x] if free[n] and n not in found))
-        found.update(ring)
-    return found | held
+    return {*linked(p, p.c.edge[side], blocked(p, side)), *held(p, side)}
+
+
+def held(p: Position, side: int) -> Iterable[int]:
+    """The squares in which a side stands alone."""
+    return compress(count(), p.present.translate(p.c.alone[side]))
+
+
+def linked(p: Position, starts: Iterable[int], barred: Sequence[int]) -> Iterable[int]:
+    """The squares that are not barred, and to which a way over such squares leads from some of those."""
+    return compress(count(), how_far(p.c.free_ways, starts, 1, barred).translate(NONE))
 
 
 def behind_line(p: Position, side: int) -> frozenset[int]:
