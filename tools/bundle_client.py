@@ -22,6 +22,7 @@ PLACE = "trenchline/web/bundle"
 ESBUILD = "node_modules/.bin/esbuild"
 # What the pages and the workers begin with; pages opened later are found.
 ENTRIES = ("app.js", "embed.js", "map/ground-painter.js", "share/gif-worker.js")
+APP = ("app.js",)
 FIRST = ("app.js", "lobby/lobby.js")
 PLAY = ("connection/session.js", "play/play-screen.js")
 EMBEDDED = ("embed.js",)
@@ -90,7 +91,7 @@ def bundle(root: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         later = loaded_later(run(program, web, list(ENTRIES), Path(folder))["inputs"])
     outputs = run(program, web, [*ENTRIES, *later], out)["outputs"]
-    lists = {"first": FIRST, "play": PLAY, "embed": EMBEDDED}
+    lists = {"app": APP, "first": FIRST, "play": PLAY, "embed": EMBEDDED}
     manifest = {name: loaded_at_once(outputs, out, web, heads) for name, heads in lists.items()}
     (out / "manifest.json").write_text(json.dumps({"of": fingerprint(web), **manifest}, indent=1) + "\n")
 

@@ -96,7 +96,7 @@ def bundle(folder: Path, of: str) -> None:
     (folder / "bundle" / "app.js").write_text('import "./chunks/A.js";')
     (folder / "bundle" / "chunks" / "A.js").write_text("//# sourceMappingURL=A.js.map")
     (folder / "bundle" / "chunks" / "A.js.map").write_text("{}")
-    told = {"of": of, "first": ["app.js", "chunks/A.js"], "play": ["play.js", "chunks/A.js"]}
+    told = {"of": of, "app": ["app.js"], "first": ["app.js", "chunks/A.js"], "play": ["play.js", "chunks/A.js"]}
     (folder / "bundle" / "manifest.json").write_text(json.dumps(told))
 
 
@@ -120,6 +120,14 @@ def test_a_bundle_of_other_modules_is_left_alone(site, folder, monkeypatch):
     bundle(folder, bundle_client.fingerprint(folder))
     (folder / "lobby" / "tools.js").write_text("export const a = 2;")
     assert [name.split("/", 2)[2] for name in modules(site.get("/").text)][:2] == ["app.js", "lobby/lobby.js"]
+
+
+def test_the_page_of_a_table_brings_its_modules_and_no_front_page():
+    edition = ClientFiles(WEB).edition
+    table, rules = (edition.page_at(path).body.decode() for path in ("t/0123456789ab", "rules/big-push"))
+    brought = {name.split("/", 3)[-1] for name in modules(table)}
+    assert {"app.js", "play/play-screen.js", "map/counters.js"} <= brought and "lobby/lobby.js" not in brought
+    assert "play-modules" not in table and "play-modules" in rules and "lobby/lobby.js" not in rules
 
 
 def test_the_page_names_every_module_that_a_table_needs():

@@ -72,6 +72,9 @@ def test_the_first_view_of_the_heaviest_board_is_light(player: Callable[..., Pla
     game, p = load("generation-lost"), player()
     made = upload(site, game.start(game.scenarios[0].id, seed=3), {seat.name: "me" for seat in game.info().seats})
     p.open(f"#/seat/{made['table']}/{made['key']}")
+    p.page.wait_for_url(f"**/t/{made['table']}")
+    p.page.context.new_cdp_session(p.page).send("Network.clearBrowserCache")
+    p.page.reload()
     p.page.locator(".layer-counters [data-unit]").first.wait_for()
     sizes = "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map((e) => e.transferSize)"
     assert 50_000 < sum(p.page.evaluate(sizes)) < FIRST_VIEW

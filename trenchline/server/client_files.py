@@ -34,12 +34,14 @@ PAGE, EMBED = "index.html", "embed.html"  # the client, and a board that may sta
 EMBED_ADDRESS = "embed"
 WORKER = "worker.js"  # lies beside the page: it answers for all that lies below it
 # What the first view of a stranger needs, and what a table needs besides, with all that these import.
+APP = ("app.js",)
 FIRST = ("app.js", "lobby/lobby.js")
 PLAY = ("connection/session.js", "play/play-screen.js")
 EMBEDDED = ("embed.js",)
 BUNDLE = "bundle/"
 STYLES = "styles/all.css"
 SHELL_PATHS = "common/shell-paths.js"
+TABLE_PATH = "t"  # the first part of a table's path
 DEEPEST = 8  # parts of a path that is answered with the page
 TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webp": "image/webp",
@@ -77,6 +79,7 @@ class Bundle(msgspec.Struct):
     """What a bundle says of itself."""
 
     of: str  # the fingerprint of the files it was made of
+    app: list[str]
     first: list[str]
     play: list[str]
     embed: list[str] = []
@@ -97,8 +100,10 @@ class Edition:
             self.bundle = None
         self.bundled = bundled if self.bundle else {}
         self.version = fingerprint(self.files | {BUNDLE + name: file for name, file in self.bundled.items()})
-        told = self.bundle or Bundle("", self.modules(FIRST), self.modules(PLAY), self.modules(EMBEDDED))
+        told = self.bundle or Bundle("", self.modules(APP), self.modules(FIRST), self.modules(PLAY), self.modules(EMBEDDED))
         self.page = self._page(PAGE, told.first, told.play)
+        self.table_page = self._page(PAGE, list(dict.fromkeys([*told.app, *told.play])))
+        self.other_page = self._page(PAGE, told.app, told.play)
         self.embed = self._page(EMBED, told.embed) if EMBED in self.files else None
         listed = self.files[SHELL_PATHS].body.decode() if SHELL_PATHS in self.files else ""
         self.shell_paths = set(re.findall(r'"([a-z]+)"', listed.partition("= [")[2]))
@@ -134,12 +139,14 @@ class Edition:
                     found.append(other)
         return found
 
-    def page_at(self, depth: int, head: str = "") -> File:
-        """The page for a path with so many parts before its last; `head` stands in for its title and description."""
-        text = self.page.body.decode()
+    def page_at(self, path: str, head: str = "") -> File:
+        """The page for a path, with the modules of its first view; `head` stands in for its title and description."""
+        *before, _ = parts = path.split("/")
+        chosen = self.table_page if parts[0] == TABLE_PATH else self.other_page if path not in ("", PAGE) else self.page
+        text = chosen.body.decode()
         if head:
             text = HEAD.sub(lambda _: head, text, count=1)
-        up = "../" * depth
+        up = "../" * len(before)
         text = ADDRESS.sub(up, text)
         return File(PAGE, text.replace("</head>", f'<meta name="root" content="{up or "./"}">\n</head>', 1).encode())
 
@@ -193,7 +200,7 @@ class ClientFiles:
     def page(self, path: str, headers: Headers, head: str = "") -> Response:
         """The client, at one of its paths."""
         self._look_for_changes()
-        return sent(self.edition.page_at(path.lstrip("/").count("/"), head), headers, ASK_AGAIN)
+        return sent(self.edition.page_at(path.lstrip("/"), head), headers, ASK_AGAIN)
 
     def answer(self, name: str, headers: Headers) -> Response:
         parts = name.split("/")
