@@ -4,31 +4,23 @@ import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { asSentences, capital, counted } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
-import { isLesson } from "../lesson/start-lesson.js";
 import { ChanceGraph } from "./chance-graph.js";
 import { bySeat, chancesOf, deedArrows, deedCells, deedSentences, inPoints } from "./chances.js";
 
-/** @import { Session } from "../connection/session.js" */
-/** @import { Tabs } from "../panels/tabs.js" */
-/** @import { Actions } from "../play/actions.js" */
-/** @import { Links } from "../play/links.js" */
-/** @import { PlayMap } from "../play/play-map.js" */
-/** @import { Replay } from "../play/replay.js" */
-/** @import { Shown } from "../play/shown.js" */
+/** @import { Needs } from "./analysis-place.js" */
 /** @import { Analysis, AnalysisDocument, Deed, Mistake } from "../types.js" */
 
 const LOOK_AGAIN = 1500; // ms until it is asked how far the work is
 
 export class AnalysisPanel {
-  /** @param {{session: Session, store: Shown, links: Links, playMap: PlayMap, replay: Replay, actions: Actions, tabs: Tabs, uncoverMap: () => void}} needs */
-  constructor({ session, store, links, playMap, replay, actions, tabs, uncoverMap }) {
+  /** @param {Needs} needs @param {HTMLElement} element where it is drawn */
+  constructor({ session, store, links, playMap, replay, actions, uncoverMap }, element) {
     this.session = session;
     this.store = store;
     this.links = links;
     this.playMap = playMap;
     this.replay = replay;
     this.actions = actions;
-    this.tabs = tabs;
     this.uncoverMap = uncoverMap;
     this.fault = "";
     this.asking = false;
@@ -36,21 +28,10 @@ export class AnalysisPanel {
     /** @type {{left: Mistake[], told: boolean} | null} */ this.learning = null;
     this.graph = new ChanceGraph({ session, store, replay }, 96);
     this.body = h("div.analysis-body", { "aria-live": "polite" });
-    this.element = h("div.analysis", { "data-testid": "analysis" }, this.graph.element, this.body);
+    this.element = element;
+    fill(element, this.graph.element, this.body);
     store.on(["analysis"], () => this.update());
-    store.on(["state", "seats"], () => this.offer());
     store.on(["past"], () => this.past());
-  }
-
-  /** Never while somebody else plays; the server sees to that, too. */
-  get possible() {
-    const { seats, you } = this.session.table;
-    const alone = you.length > 0 && seats.every((seat) => seat.kind === "bot" || you.includes(seat.side));
-    return (this.session.state.over || alone) && !isLesson(this.session);
-  }
-
-  offer() {
-    this.tabs.offer("analysis", this.possible);
   }
 
   get found() {

@@ -1,6 +1,6 @@
 /** What is drawn around the map, put together. Those who are made first draw first. */
 
-import { AnalysisPanel } from "../analysis/analysis-panel.js";
+import { AnalysisPlace } from "../analysis/analysis-place.js";
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
 import { FightPanel } from "../panels/fight.js";
@@ -40,7 +40,7 @@ export function makePanels(ground, hands, screen) {
   const log = new Log({ session, store, actions, links, replay, tabs });
   const chat = new Chat(session, store, { news: (count) => tabs.news("chat", count), show: () => screen.openSheet("chat") });
   const forces = new Forces({ session, store, board, links, playMap, tabs });
-  const analysis = new AnalysisPanel({ session, store, links, playMap, replay, actions, tabs, uncoverMap: screen.closeSheets });
+  const analysis = new AnalysisPlace({ session, store, links, playMap, replay, actions, tabs, uncoverMap: screen.closeSheets });
   const layerMenu = new LayerMenu({ session, store, board, links, playMap, tooltip, beginAfter: (pixels) => replayBar.beginAfter(pixels) });
   const replayBar = new ReplayBar({ session, store, playMap, replay, actions });
   const clocks = new ClockPlace({ session, store });

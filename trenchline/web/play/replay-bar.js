@@ -1,10 +1,10 @@
 /** The replay bar: a scrub bar by turn and action, play and pause, jump, branch from here, a stretch to share. */
 
-import { ChanceGraph } from "../analysis/chance-graph.js";
 import { askYesOrNo, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { counted } from "../common/wording.js";
 
+/** @import { ChanceGraph } from "../analysis/chance-graph.js" */
 /** @import { Session } from "../connection/session.js" */
 /** @import { ClipCard } from "../share/clip-card.js" */
 /** @import { Actions } from "./actions.js" */
@@ -35,7 +35,8 @@ export class ReplayBar {
       this.slider.value = String(wanted);
       replay.go(wanted);
     });
-    this.graph = new ChanceGraph({ session, store, replay }, 40);
+    /** @type {Promise<ChanceGraph> | null} */ this.graph = null;
+    this.scrub = h("div.scrub");
     this.stretch = h("div.stretch", { hidden: true, "aria-hidden": "true" });
     this.ticks = h("div.ticks", { role: "group", "aria-label": "Turns" });
     this.where = h("span.where", { "data-testid": "replay-where", "aria-live": "off" });
@@ -44,13 +45,23 @@ export class ReplayBar {
     this.more = h("span.more");
     this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
       button("\u25c2", "One action back", () => replay.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => replay.step(1), "on"),
-      h("div.scrub", null, this.graph.element, this.stretch, this.slider, this.ticks), this.where, this.pace, this.more);
+      fill(this.scrub, this.stretch, this.slider, this.ticks), this.where, this.pace, this.more);
     store.on(["state", "past", "replay"], () => this.update());
+    store.on(["analysis"], () => (this.graph ??= this.drawGraph()));
     this.wide = 0; // pixels of the scale
     new ResizeObserver(([{ contentRect }]) => {
       this.wide = contentRect.width;
       this.drawTicks();
     }).observe(this.ticks);
+  }
+
+  /** The chances of the match over the bar, once there is an analysis. */
+  async drawGraph() {
+    const { ChanceGraph } = await import("../analysis/chance-graph.js");
+    const graph = new ChanceGraph({ session: this.session, store: this.store, replay: this.replay }, 40);
+    this.scrub.prepend(graph.element);
+    graph.draw();
+    return graph;
   }
 
   /** Leave room at the left. @param {number} pixels */
