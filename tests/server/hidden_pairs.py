@@ -45,14 +45,14 @@ COMPARED = {  # every address that answers the holder of a key, with what it tak
     "GET /", "GET /state", "GET /replay", "GET /at/{n}", "GET /dice", "GET /save", "GET /analysis", "GET /cells/{label}",
     "GET /overlay/{name}",
     "POST /legal", "POST /odds", "GET /fights", "POST /orders", "POST /marches", "POST /at-once",
-    "GET /standing",
+    "GET /standing", "GET /watch",
 }  # fmt: skip
 CHANGING = {  # those that change something; each answers with the state, with nothing, or makes another table
     "POST /actions", "POST /undo", "POST /answer", "POST /draw", "POST /resign", "POST /pace", "POST /branch", "POST /rematch",
     "POST /claim", "POST /sit", "POST /unlist", "POST /watch", "DELETE /watch", "POST /lesson", "PUT /email",
     "POST /email/confirm", "POST /move",
     "POST /clock/claim", "POST /clock/grant", "POST /clock/computer", "POST /clock/pause", "POST /clock/resume",
-    "POST /vacation", "POST /move/confirm", "POST /chat", "PUT /notes", "PUT /standing", "POST /analysis",
+    "POST /vacation", "POST /move/confirm", "POST /chat", "PUT /notes", "PUT /standing", "PUT /shown", "POST /analysis",
     "POST /hint",  # its bot is compared by itself
 }  # fmt: skip
 
@@ -219,6 +219,7 @@ class Pairs:
             "/save",
             "/standing",
             "/analysis",
+            "/watch",
         )
         found: list[Address] = [("GET", path, None) for path in dict.fromkeys(plain)]
         cells = {*chance.sample(list(game.board.labels), 4), *(a.cell for a in list(match.actions())[:4] if a.cell)}
@@ -227,7 +228,7 @@ class Pairs:
         found += [("GET", f"/overlay/{chance.choice(layers)}?subject={chance.choice(subjects)}", None) for _ in range(4)]
         actions = [a for a in match.actions() if not a.by or a.by == player]
         texts = [match.notate(a) for a in chance.sample(actions, min(3, len(actions)))]
-        found += [("GET", "/fights", None), ("GET", "/standing", None)]
+        found.append(("GET", "/fights", None))
         units = [action.unit for action in self.match.actions() if action.unit][:3]
         found += [("POST", "/orders", {"units": units}), ("POST", "/marches", {"units": units})]
         found.append(("POST", "/at-once", {"texts": [text for text in texts if text][:6]}))

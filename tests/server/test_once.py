@@ -18,7 +18,7 @@ from trenchline.server.app import create_app
 
 GAME = "they-shall-not-pass"
 BOTH = {"german": "me", "french": "me"}
-QUESTIONS = {"mine", "legal", "odds", "orders", "marches", "at-once", "hint"}
+QUESTIONS = {"mine", "legal", "odds", "orders", "marches", "at-once", "hint", "analysis"}
 
 
 class Caller:
