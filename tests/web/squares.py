@@ -139,7 +139,8 @@ def at_the_board(kind: type[Commander], browser: Browser, site: Server) -> Itera
     yield make
     for context in contexts:
         context.close()
-    assert [fault for commander in made for fault in commander.faults] == []
+    faults = [fault for commander in made for fault in commander.faults]
+    assert not faults, faults
 
 
 def upload(site: Server, match: Match, seats: dict[str, str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
@@ -172,7 +173,10 @@ def test_a_new_version_is_told_and_a_reload_has_it_though_an_old_one_is_kept(bro
     p.installed()
     old = p.page.evaluate(version)
     assert p.page.get_by_test_id("update-note").count() == 0, "the first worker is no news"
+    worker = httpx.get(f"{server.url}/worker.js").text
     (server.web / "app.js").write_text((server.web / "app.js").read_text() + "\n// another version\n")
+    while httpx.get(f"{server.url}/worker.js").text == worker:  # it looks at its files once in a while
+        time.sleep(0.05)
     p.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     p.say("update-note", "has been updated")
     assert p.page.evaluate(version) == old, "nobody's page is taken from him"
