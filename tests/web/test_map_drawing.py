@@ -11,7 +11,8 @@ from .conftest import Player
 NAMES = """() => Object.fromEntries([...document.querySelectorAll(".names .name")].map(
     (e) => [`${e.parentNode.getAttribute("class")} ${e.dataset.name}`, `${e.getAttribute("x")} ${e.getAttribute("y")}`]))"""
 REDRAW = """async (views) => {
-    const { drawStacks } = await import(performance.getEntriesByType("resource").find((e) => e.name.endsWith("/map/counters.js")).name);
+    const loaded = performance.getEntriesByType("resource").map((e) => e.name);
+    const { drawStacks } = await import(loaded.find((name) => name.endsWith("/map/counters.js")));
     const game = await (await fetch("/api/games/they-shall-not-pass")).json();
     const known = new Map(game.counters.map((c) => [c.id, c]));
     const stands = views.map((place, i) => ({ id: game.counters[i].id, place, steps: 1, states: [] }));

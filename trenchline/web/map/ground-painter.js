@@ -69,8 +69,8 @@ function _draw(pen, stroke, base) {
 
 /** @param {OffscreenCanvasRenderingContext2D} pen @param {import("./ground-strokes.js").Pattern} pattern @param {number} scale */
 function _tiles(pen, { width, height, matrix, strokes }, scale) {
-  const [w, h] = [width, height].map((size) => Math.min(LARGEST_TILE, Math.max(1, Math.ceil(size * scale * FINE))));
-  const tile = new OffscreenCanvas(w, h); // of a map that is not to be seen, as behind a sheet, one pixel
+  const [w, h] = [width, height].map((size) => Math.min(LARGEST_TILE, Math.ceil(size * scale * FINE)));
+  const tile = new OffscreenCanvas(w, h);
   const fine = /** @type {OffscreenCanvasRenderingContext2D} */ (tile.getContext("2d"));
   const base = new DOMMatrix([w / width, 0, 0, h / height, 0, 0]);
   for (const stroke of strokes) _draw(fine, stroke, base);

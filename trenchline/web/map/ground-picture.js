@@ -188,7 +188,7 @@ class Picture {
 
   /** Ask for what is wanted most; for one picture at a time, since meanwhile another may be wanted. */
   async _ask() {
-    if (!this.container.clientWidth) return;
+    if (!this.container.clientWidth || !this.container.clientHeight) return;
     const serves = this._serves();
     this.container.toggleAttribute("data-sharp", serves && this.still);
     if (this.painting) return;
