@@ -290,6 +290,8 @@ def test_the_hosts_own_webhook_hears_of_everybodys_turns(here, hook, database, m
 
 def test_requests_answers_and_the_end_are_told(site, hook):
     made, bea = friends(site)
+    until(lambda: told_before(site))
+    at_rest(site)  # that she has come is told to nobody
     choose(site, bea, made["key"], webhook=hook.url)
     seq = state(site, made)["seq"]
     call(site, made, "post", "/draw", seq=seq, key="d")
