@@ -290,12 +290,13 @@ def test_the_hosts_own_webhook_hears_of_everybodys_turns(here, hook, database, m
 
 def test_requests_answers_and_the_end_are_told(site, hook):
     made, bea = friends(site)
-    until(lambda: told_before(site))
-    at_rest(site)  # that she has come is told to nobody
     choose(site, bea, made["key"], webhook=hook.url)
     seq = state(site, made)["seq"]
     call(site, made, "post", "/draw", seq=seq, key="d")
-    assert "German offers a draw" in hook.heard.get(timeout=SOON)["text"]
+    said = hook.heard.get(timeout=SOON)["text"]
+    if "has joined" in said:  # that may be planned before or after the way to be told is chosen
+        said = hook.heard.get(timeout=SOON)["text"]
+    assert "German offers a draw" in said
     call(site, made, "post", "/answer", bea, seq=state(site, made)["seq"], key="n", yes=False)
     assert "is: No" in hook.heard.get(timeout=SOON)["text"]
     call(site, made, "post", "/resign", bea, seq=state(site, made)["seq"], key="r")
